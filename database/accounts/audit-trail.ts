@@ -1,8 +1,6 @@
 import { AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUPS, type AuditedChange, type AuditFilter } from "#domain/accounts/audit-filter.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-const ZONE = "coalesce((select default_timezone from business_settings), 'Europe/London')";
-
 /** One page of the audit trail, the newest first. It holds no names: they are looked up, so an erased person has none. */
 export async function listAudit(
   queries: Queries,
@@ -13,8 +11,8 @@ export async function listAudit(
   const conditions = [
     about && `table_name = any (${given(AUDIT_GROUPS[about].tables)})`,
     by && `role = ${given(AUDIT_ACTORS[by].role)}`,
-    from && `at >= private.moment_of(${given(from)}::date, ${ZONE})`,
-    upTo && `at < private.moment_of(${given(upTo)}::date + 1, ${ZONE})`,
+    from && `at >= private.moment_of(${given(from)}::date, (select private.zone()))`,
+    upTo && `at < private.moment_of(${given(upTo)}::date + 1, (select private.zone()))`,
   ].filter(Boolean);
   const rows = await queries.rows<AuditedChange<Date>>(
     `select a.id, a.at, a.role, a.table_name as table, a.act, a.changes, coalesce(nullif(actor.full_name, ''), actor.email) as "actorName", b.id as "bookingId",

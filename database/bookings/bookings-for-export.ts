@@ -43,7 +43,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
       `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name || b.choice as service, b.client_name, b.client_email, b.client_phone,
          b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.paid_pence / 100.0, 2) as paid_gbp,
          round(b.owed_pence / 100.0, 2) as owed_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp,
-         (select to_char(min(l.recorded_at) at time zone coalesce((select default_timezone from business_settings), 'Europe/London'), 'YYYY-MM-DD')
+         (select to_char(min(l.recorded_at) at time zone (select private.zone()), 'YYYY-MM-DD')
             from ledger l where l.booking_id = b.id and l.kind = 'charge') as paid_on,
          b.notes, b.private_notes,
          to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at

@@ -89,8 +89,8 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.is_written as "isWritten", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r, b.refund_cap) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
-       coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
-     from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true where b.id = $1`,
+       private.zone() as zone, private.clock() as now
+     from bookings b join booking_rules r on r.version = b.rule_version where b.id = $1`,
     [id],
   );
 }

@@ -37,7 +37,7 @@ export async function loadDiary(
     sessions: Record<CalendarDate, number> | null;
   }>(
     `with rules as (
-       select coalesce(default_timezone, 'Europe/London') as zone, coalesce(slot_step_minutes, 30) as step,
+       select private.zone() as zone, coalesce(slot_step_minutes, 30) as step,
          most_sessions_a_day as most, coalesce(opens_on_sundays, false) as sundays,
          private.today() + coalesce(booking_advance_days, 30) as last_day,
          coalesce(private.wall_clock() + make_interval(hours => notice_hours), private.today() + 1) as earliest

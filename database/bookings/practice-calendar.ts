@@ -63,7 +63,7 @@ const CALENDAR_STATEMENT = `
       null
     from private.busy_times t join private.outside_calendars c on c.id = t.calendar_id where t.during && tsrange($1::date, $2::date + 1)
   )
-  select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
+  select private.zone() as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
     (select json_object_agg(day::date, (
         select coalesce(json_agg(json_build_object('from', to_char(start_time, 'HH24:MI'), 'to', to_char(end_time, 'HH24:MI')) order by start_time), '[]')
         from private.hours_on(day::date)))

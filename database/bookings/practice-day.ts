@@ -63,7 +63,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
        where kind = 'refund' and method <> 'credit' and recorded_at >= private.clock() - interval '7 days'
      )
-     select coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.today() as today,
+     select private.zone() as zone, private.today() as today,
        (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,
        (select row_to_json(revenue) from revenue) as revenue,
        (select row_to_json(refunds) from refunds) as refunds`,
@@ -83,7 +83,7 @@ export type PracticeRevenue = { weeks: (RevenueFigures & { from: CalendarDate })
 export async function readRevenue(queries: Queries, weeks: number): Promise<PracticeRevenue> {
   const row = await queries.row<PracticeRevenue>(
     `with zone as (
-       select coalesce((select default_timezone from business_settings), 'Europe/London') as name
+       select private.zone() as name
      ), week as (
        select (date_trunc('week', private.today())::date - 7 * n) as first from generate_series(0, $1::integer - 1) n
      ), made as (

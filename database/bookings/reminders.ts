@@ -10,7 +10,7 @@ export type Reminder = { bookingId: string; kind: "reminder-of-deadline" | "remi
 export function findDueReminders(queries: Queries): Promise<Reminder[]> {
   return queries.rows<Reminder>(
     `with settings as (
-       select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(bool_or(thanks_after_session), false) as thanks
+       select private.zone() as zone, coalesce(bool_or(thanks_after_session), false) as thanks
        from business_settings
      ), session as (
        select b.id, b.is_written, b.status, b.payment_status, b.no_show, b.updated_at, wall.starts, b.duration_minutes * interval '1 minute' as lasts, s.thanks,

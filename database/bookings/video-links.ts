@@ -8,7 +8,7 @@ type SessionToJoin = { service: string; meeting: Meeting | null; url: string | n
 export async function findSessionToJoin(queries: Queries, key: string): Promise<SessionToJoin | undefined> {
   return queries.row<SessionToJoin>(
     `select v.name || b.choice as service, private.meeting_of(b) as meeting, private.video_url(b) as url,
-       coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.clock() as now
+       private.zone() as zone, private.clock() as now
      from private.video_links l join bookings b on b.id = l.booking_id join services v on v.id = b.service_id where l.key = $1`,
     [key],
   );

@@ -69,7 +69,7 @@ export function claimCalendars(queries: Queries, { id = null }: { id?: string | 
      returning c.id, jsonb_strip_nulls(jsonb_build_object('kind', kind, 'name', name, 'address', address, 'username', username, 'password', password)) as source,
        jsonb_strip_nulls(jsonb_build_object('etag', etag, 'lastModified', last_modified, 'hash', content_hash)) as version,
        c.read_for as "readFor", private.today() as today,
-       coalesce((select default_timezone from business_settings), 'Europe/London') as zone`,
+       private.zone() as zone`,
     [id],
   );
 }

@@ -62,9 +62,9 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
   return queries.row<BookableGroupSession>(
     `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
        private.place_minutes(g) as duration,
-       g.price_pence as price, g.places - g.taken as "placesLeft", coalesce(b.default_timezone, 'Europe/London') as zone,
+       g.price_pence as price, g.places - g.taken as "placesLeft", private.zone() as zone,
        ${IS_ON_SALE} as "isOnSale"
-     from group_sessions g join services s on s.id = g.service_id left join business_settings b on true
+     from group_sessions g join services s on s.id = g.service_id
      where g.id = $1 and g.is_active and s.is_active and g.starts_on + g.start_time::text::time > private.wall_clock()`,
     [id],
   );
@@ -109,7 +109,7 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
        s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
      from group_sessions g join services v on v.id = g.service_id
        cross join (
-         select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(max(waiting_offer_hours), 12) as hours,
+         select private.zone() as zone, coalesce(max(waiting_offer_hours), 12) as hours,
            coalesce(max(business_name), 'Sacred Space') as name, max(business_email) as email, max(business_address) as address
          from business_settings
        ) s

@@ -44,7 +44,7 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
        private.decides_at(g) <= private.wall_clock() as "isDue",
        private.decides_at(g) + ${WAITS_FOR_HOLDS} <= private.wall_clock() as "isOverdue",
        private.moment_of(greatest(private.decides_at(g), case when g.asked_at is null then private.wall_clock() + interval '12 hours' end),
-         coalesce(s.default_timezone, 'Europe/London')) as "decidesAt",
+         private.zone()) as "decidesAt",
        coalesce(s.business_email, p.email) as practitioner
      from group_sessions g left join business_settings s on true left join profiles p on p.user_id = s.user_id
      where g.id = $1 and g.least_places is not null and g.decision is null and g.is_active

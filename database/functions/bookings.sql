@@ -50,8 +50,7 @@ create or replace function private.confirm_by(booking public.bookings) returns t
     select least(
       coalesce((select min(l.recorded_at) from public.ledger l where l.booking_id = booking.id and l.kind = 'charge'), booking.created_at)
         + interval '24 hours',
-      private.moment_of(booking.booking_date + booking.booking_time::text::time,
-        coalesce((select s.default_timezone from public.business_settings s), 'Europe/London')))
+      private.moment_of(booking.booking_date + booking.booking_time::text::time, private.zone()))
     where booking.status = 'pending' and booking.payment_status = 'paid'
   $$;
 grant execute on function private.confirm_by(public.bookings) to authenticated, admin, service_role;
@@ -134,7 +133,7 @@ $$;
 create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
   as $$
 declare
-  zone text := coalesce((select default_timezone from public.business_settings), 'Europe/London');
+  zone constant text := private.zone();
 begin
   if not new.is_written and private.clock() < greatest(
     private.moment_of(old.booking_date + old.booking_time::text::time, zone),

@@ -217,8 +217,7 @@ $$;
 create or replace function private.decides_at(session public.group_sessions) returns timestamp
   language sql stable set search_path = ''
   as $$
-    select greatest(session.decide_on + time '12:00', (session.asked_at + interval '12 hours') at time zone
-      coalesce((select default_timezone from public.business_settings), 'Europe/London'))
+    select greatest(session.decide_on + time '12:00', (session.asked_at + interval '12 hours') at time zone private.zone())
   $$;
 grant execute on function private.decides_at(public.group_sessions) to service_role;
 

@@ -48,12 +48,10 @@ export async function findPushSubscription(
   );
 }
 
-const HERE = "select coalesce((select default_timezone from public.business_settings), 'Europe/London') as zone";
-
 /** Writes it for each device of the practitioner, once; in a device's quiet hours for their end. It is sent once this commits. */
 export async function queuePush(tx: Queries, { event, body, path }: PushEvent): Promise<void> {
   const written = await tx.rows(
-    `with here as (${HERE}), device as (
+    `with here as (select private.zone() as zone), device as (
        select s.*, zone, private.clock() at time zone zone as local from private.push_subscriptions s
        join public.profiles p on p.user_id = s.user_id and p.role = 'admin', here
      )
@@ -96,7 +94,7 @@ export async function returnPushes(queries: Queries, ids: string[]): Promise<voi
 /** From 18:00 to 21:00 in the practice's zone: when tomorrow's first session begins. */
 export function findFirstOfTomorrow(queries: Queries): Promise<{ date: string; time: string } | undefined> {
   return queries.row(
-    `with here as (${HERE})
+    `with here as (select private.zone() as zone)
      select b.booking_date as date, b.booking_time as time from public.bookings b, here
      where b.booking_date = private.today() + 1 and b.status in ('pending', 'confirmed') and b.hold_expires_at is null and not b.is_written
        and (private.clock() at time zone zone)::time between '18:00' and '21:00' and exists (select from private.push_subscriptions)

@@ -13,7 +13,7 @@ const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence e
 
 /** Entries of money, so of no payment with a voucher or a pass, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
-  cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
+  cross join lateral (select private.zone() as name) zone
   where l.method <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
 
 export async function readMoney(queries: Queries, { from, upTo }: Days): Promise<MoneyFigures> {

@@ -72,9 +72,9 @@ type PastCancellation = {
 export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
   return queries.rows<PastCancellation>(
     `select coalesce(b.client_id, b.id) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,
-       b.booking_time as time, b.duration_minutes as duration, coalesce(s.default_timezone, 'Europe/London') as zone,
+       b.booking_time as time, b.duration_minutes as duration, (select private.zone()) as zone,
        b.cancelled_at as "cancelledAt", b.free_until as "freeUntil", private.as_rule(r, b.refund_cap) as rule
-     from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true
+     from bookings b join booking_rules r on r.version = b.rule_version
      where b.status = 'cancelled' and b.cancelled_because = 'client' and b.cancelled_at >= private.clock() - interval '365 days'
        and b.paid_pence > 0
        and case when $1::uuid is null then not exists (select from rules_in_force f where f.service_id = b.service_id) else b.service_id = $1 end`,

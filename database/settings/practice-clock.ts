@@ -10,9 +10,7 @@ export async function practiceToday(queries: Queries): Promise<CalendarDate> {
 
 /** The moment it is for the practice, and its zone (London's until another is saved). */
 export async function practiceClock(queries: Queries): Promise<{ now: Date; zone: string }> {
-  const row = await queries.row<{ now: Date; zone: string }>(
-    "select private.clock() as now, coalesce((select default_timezone from business_settings), 'Europe/London') as zone",
-  );
+  const row = await queries.row<{ now: Date; zone: string }>("select private.clock() as now, private.zone() as zone");
   if (!row) throw new Error("One row always comes back");
   return row;
 }
