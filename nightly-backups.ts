@@ -7,6 +7,7 @@ import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
 import type { Backups } from "#practice/backup/backups.ts";
 import { copyBackups } from "#practice/backup/copy-backups.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const report = z.object({
   file: z.string(),
@@ -20,7 +21,6 @@ const report = z.object({
 /** The newest backup whose rehearsal failed. It may be whole; more than one would fill the disk, as no rule removes them. */
 const UNPROVEN = "sacred-space-unproven.backup";
 const PARTIAL = /^sacred-space-.*\.backup\.part-\d+$/;
-const DAY_MS = 86_400_000;
 
 /** Nightly backups in a folder; undefined without a passphrase. The process that makes one reads the same variables as this one. */
 export function nightlyBackups(

@@ -3,9 +3,13 @@ export type CalendarDate = string;
 /** A length of time, or a time of day counted from midnight, in whole minutes. */
 export type Minutes = number;
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const DAY_MINUTES: Minutes = 24 * 60;
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
-const DAY = 86_400_000;
 
 /** The date, if the text is exactly yyyy-MM-dd in ASCII digits and names a day that exists (no 31 April, no 2027-02-29, no year before 1900). */
 export function parseDate(text: string): CalendarDate | undefined {
@@ -33,19 +37,19 @@ export function formatTime(minutes: Minutes): string {
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Every day from the first to the last, both included; none where they are the wrong way round. */
 export function eachDay(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const days: CalendarDate[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 
 /** How many days the second date lies after the first. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 /** 0 Sunday to 6 Saturday. */

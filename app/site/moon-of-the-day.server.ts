@@ -1,5 +1,6 @@
 import { MoonPhase } from "astronomy-engine";
 import { moonName, moonPath } from "./moon-phase.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 /** The lit part (one path around (0, 0), radius 100), what it is called, and how far it is on its way: 0 new, 180 full, below 360. */
 type MoonOfTheDay = { path: string; name: string; angle: number };
@@ -11,5 +12,5 @@ export function moonOfTheDay(day: string): MoonOfTheDay {
 }
 
 function phase(day: string, hour: number): number {
-  return MoonPhase(new Date(Date.parse(day) + hour * 3_600_000));
+  return MoonPhase(new Date(Date.parse(day) + hour * HOUR_MS));
 }

@@ -1,13 +1,11 @@
 import { type Diary, type TimeRange, timeRange } from "#domain/bookings/slots.ts";
-import { addDays, type CalendarDate, type Minutes, minutesOf } from "#domain/time.ts";
+import { addDays, type CalendarDate, DAY_MINUTES, type Minutes, minutesOf } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
 /** One by its id, that of an account's address, or all. */
 type FreeHolds = { ids?: string[] | undefined; ofUser?: string | undefined } | "all";
-
-const DAY: Minutes = 24 * 60;
 
 /**
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
@@ -97,8 +95,11 @@ function earliestOf(moment: string): Diary["earliest"] {
 /** The part of a span on each day that it touches; the span is in minutes since the beginning of `first`. */
 function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes]): [CalendarDate, TimeRange][] {
   const pieces: [CalendarDate, TimeRange][] = [];
-  for (let index = Math.floor(from / DAY); index * DAY < to; index += 1) {
-    pieces.push([addDays(first, index), { start: Math.max(0, from - index * DAY), end: Math.min(DAY, to - index * DAY) }]);
+  for (let index = Math.floor(from / DAY_MINUTES); index * DAY_MINUTES < to; index += 1) {
+    pieces.push([
+      addDays(first, index),
+      { start: Math.max(0, from - index * DAY_MINUTES), end: Math.min(DAY_MINUTES, to - index * DAY_MINUTES) },
+    ]);
   }
   return pieces;
 }

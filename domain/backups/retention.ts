@@ -1,7 +1,7 @@
+import { DAY_MS } from "#domain/time.ts";
+
 /** How many of the newest days, weeks and months keep a backup each. */
 export const KEPT_BACKUPS = { days: 7, weeks: 4, months: 12 };
-
-const DAY_MS = 86_400_000;
 
 /** Periods by their number, in UTC; weeks begin on Monday. 1 January 1970 was a Thursday. */
 const PERIODS: Record<keyof typeof KEPT_BACKUPS, (moment: Date) => number> = {

@@ -1,7 +1,4 @@
-import type { CalendarDate, Minutes } from "#domain/time.ts";
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
+import { type CalendarDate, DAY_MS, MINUTE_MS, type Minutes } from "#domain/time.ts";
 
 /**
  * Whether a session that begins then lasts as long as it was sold. On the days when the clocks change, some times of day do not exist,
@@ -26,7 +23,7 @@ const steady = new Map<string, { from: number; to: number }>();
  */
 function clocksMayChange(zone: string, date: CalendarDate): boolean {
   const midnight = Date.parse(date);
-  const [from, to] = [midnight - DAY, midnight + 2 * DAY];
+  const [from, to] = [midnight - DAY_MS, midnight + 2 * DAY_MS];
   let known = steady.get(zone);
   if (!known || from < known.from || to >= known.to) {
     const at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
@@ -41,7 +38,7 @@ function lastsExactly(zone: string, date: CalendarDate, start: Minutes, duration
   const midnight = Temporal.PlainDateTime.from(date);
   const opens = instantOf(zone, midnight.add({ minutes: start }));
   const closes = instantOf(zone, midnight.add({ minutes: start + duration }));
-  return opens !== undefined && closes !== undefined && closes - opens === duration * MINUTE;
+  return opens !== undefined && closes !== undefined && closes - opens === duration * MINUTE_MS;
 }
 
 /** Undefined where the clocks skip this time or show it twice. */

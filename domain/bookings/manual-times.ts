@@ -1,5 +1,5 @@
 import { keptFree, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
-import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes } from "#domain/time.ts";
 
 /** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include what is kept free around it. */
 export type Occupied = TimeRange & { title: string; begins: Minutes; over: Minutes };
@@ -15,12 +15,10 @@ export type Session = SessionLength & { start: Minutes };
 /** Why a session cannot take place then, and the sentence for it. */
 type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
 
-const MIDNIGHT: Minutes = 24 * 60;
-
 /** What prevents a session on this day; opening hours, closed ones and days off do not. */
 export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
   const { start, duration } = session;
-  if (start + duration > MIDNIGHT) {
+  if (start + duration > DAY_MINUTES) {
     return { reason: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
   }
   if (!existsOnTheClock(session, zone, date)) {

@@ -1,5 +1,15 @@
 import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
-import { type CalendarDate, dayOfWeek, eachDay, formatTime, type Minutes, minutesOf, parseDate, parseTime } from "#domain/time.ts";
+import {
+  type CalendarDate,
+  DAY_MINUTES,
+  dayOfWeek,
+  eachDay,
+  formatTime,
+  type Minutes,
+  minutesOf,
+  parseDate,
+  parseTime,
+} from "#domain/time.ts";
 
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
 export type TimeRange = { start: Minutes; end: Minutes };
@@ -109,10 +119,8 @@ export function isOffered(diary: Diary, date: string, time: string, length: Sess
   return day !== undefined && start !== undefined && slotsOfDay(diary, day, length).includes(start);
 }
 
-const MIDNIGHT: Minutes = 24 * 60;
-
 /** Whether a session can begin then at all, within the hours or not: it ends on the same day, meets nothing that is taken, and no clock change bends it. */
 export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
   const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, keptFree(start, length)));
-  return !isTaken && start + length.duration <= MIDNIGHT && lastsAsLong(diary.zone, date, start, length.duration);
+  return !isTaken && start + length.duration <= DAY_MINUTES && lastsAsLong(diary.zone, date, start, length.duration);
 }

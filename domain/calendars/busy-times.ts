@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
 import { RRuleTemporal } from "rrule-temporal";
-import { addDays, type CalendarDate, type Minutes } from "#domain/time.ts";
+import { addDays, type CalendarDate, DAY_MINUTES, type Minutes } from "#domain/time.ts";
 import { type CalendarFault, type CalendarEvent, type EventTime, readEntries, writtenTime } from "./read-entries.ts";
 import { regionZone, type Zone } from "./zones.ts";
 
@@ -13,7 +13,6 @@ export type Window = { zone: string; from: CalendarDate; to: CalendarDate };
 export type BusyTimes = { busy: BusyTime[]; unread: number };
 
 const MAX_TIMES = 20_000;
-const DAY = 24 * 60;
 
 /**
  * The busy times of calendar files within the window, a piece for each day: series repeated, exceptions applied, free and cancelled events left out.
@@ -166,7 +165,7 @@ function piecesOf({ uid, title, start, end }: Span): BusyTime[] {
       title,
       date,
       start: date === begins ? start.hour * 60 + start.minute : 0,
-      end: date === ends ? lastMinute(end) : DAY,
+      end: date === ends ? lastMinute(end) : DAY_MINUTES,
     };
     if (piece.end > piece.start) pieces.push(piece);
   }

@@ -1,13 +1,12 @@
 import { SearchMoonPhase } from "astronomy-engine";
 import { RRuleTemporal } from "rrule-temporal";
-import { addDays, type CalendarDate, dayOfWeek } from "#domain/time.ts";
+import { addDays, type CalendarDate, DAY_MS, dayOfWeek } from "#domain/time.ts";
 import { MAX_DATES, type SeriesRule } from "./series.ts";
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const PHASE = { "new-moon": 0, "full-moon": 180 };
 /** Between two moons of the same phase, in days, there are at most 29.84. */
 const LUNATION = 30;
-const DAY = 86_400_000;
 /** A weekday is never further than this from another day. */
 const NEAR = 3;
 
@@ -45,12 +44,12 @@ function moonDates(
   while (dates.length < enough) {
     const moon = SearchMoonPhase(phase, after, LUNATION)?.date;
     if (!moon) throw new RangeError(`No moon within ${LUNATION} days of ${after.toISOString()}`);
-    if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY) break; // days after 9999 do not compare as text
+    if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY_MS) break; // days after 9999 do not compare as text
     const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
     const date = nearest(day, rule.weekdays[0]);
     if (date > rule.until) break;
     if (date >= from) dates.push(date);
-    after = new Date(moon.getTime() + DAY);
+    after = new Date(moon.getTime() + DAY_MS);
   }
   return dates;
 }

@@ -1,11 +1,12 @@
-const MINUTE = 60_000;
-const MIN_DURATION = 30 * MINUTE;
+import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
+
+const MIN_DURATION = 30 * MINUTE_MS;
 
 /**
  * When an offer of freed places expires (milliseconds): after `hours`; close to the session, after a quarter of the time left, so that others
  * get their turn, but not before half an hour. Never after the end of sales.
  */
 export function offerEnd({ now, begins, salesEnd, hours }: { now: number; begins: number; salesEnd: number; hours: number }): number {
-  const lasts = Math.min(hours * 60 * MINUTE, Math.max(MIN_DURATION, (begins - now) / 4));
+  const lasts = Math.min(hours * HOUR_MS, Math.max(MIN_DURATION, (begins - now) / 4));
   return Math.min(now + lasts, salesEnd);
 }

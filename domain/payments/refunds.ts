@@ -1,11 +1,10 @@
 import { isCash, refundMethodOf, type RefundMethod } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 /** A moment in milliseconds since 1970, so that a clock change alters no duration. */
 type Instant = number;
-
-const HOUR = 3_600_000;
 
 type Refunding = Pick<BookingRule, "tiers">;
 
@@ -18,7 +17,7 @@ export type RefundDeadline = { until: Instant; percent: number };
  */
 export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
   const free = freeUntil === null ? [] : [{ until: Math.min(freeUntil, begins), percent: 100 }];
-  const own = tiers.map(({ hours, percent }) => ({ until: begins - hours * HOUR, percent }));
+  const own = tiers.map(({ hours, percent }) => ({ until: begins - hours * HOUR_MS, percent }));
   const best = [...free, ...own].toSorted((a, b) => b.percent - a.percent || b.until - a.until);
   return best.filter(({ until }, place) => best.slice(0, place).every((better) => better.until < until));
 }
@@ -51,7 +50,7 @@ export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: 
 
 /** Whether the notice is long enough for a client to move the session. */
 export function mayMove({ moveHours }: Pick<BookingRule, "moveHours">, begins: Instant, now: Instant): boolean {
-  return now <= begins - moveHours * HOUR;
+  return now <= begins - moveHours * HOUR_MS;
 }
 
 type Refundable<Reference> = {

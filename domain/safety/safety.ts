@@ -1,4 +1,5 @@
 import { plural } from "#domain/wording.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 
 /** An instant in ISO 8601. */
 type Instant = string;
@@ -30,11 +31,10 @@ export type Safety = {
 /** Something that is late or bad: one sentence for the practitioner. */
 export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
 
-const HOUR = 3_600_000;
 /** A night that was missed. */
-const BACKUP_LATE = 36 * HOUR;
+const BACKUP_LATE = 36 * HOUR_MS;
 /** Certificates are renewed a month before their end: one that has less left is not being renewed. */
-const CERTIFICATE_LATE = 14 * 24 * HOUR;
+const CERTIFICATE_LATE = 14 * DAY_MS;
 const LITTLE_SPACE = 1e9;
 
 /** What of it the practitioner, or who runs the site, must look after. `now` in milliseconds since 1970. */
@@ -65,6 +65,6 @@ const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => 
 
 function describeEnd(left: number): string {
   if (left <= 0) return "has ended: browsers warn of the site";
-  const days = Math.floor(left / (24 * HOUR));
+  const days = Math.floor(left / DAY_MS);
   return `ends in ${plural(days, "day")} and is not renewed yet`;
 }

@@ -6,8 +6,8 @@ import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { mergeClients } from "#practice/clients/merge-clients.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
-const HOUR = 3_600_000;
 let at: TestPractice;
 beforeAll(async () => {
   at = await startPractice();
@@ -48,7 +48,7 @@ test("erasing with an outdated refund amount is refused and erases nothing", asy
   const first = await at.paidBooking(await at.day(6), "10:00");
   await at.paidBooking(await at.day(7), "10:00", first.client);
   const { userId } = first.client;
-  await at.clockAt(first.begins.getTime() - 47 * HOUR);
+  await at.clockAt(first.begins.getTime() - 47 * HOUR_MS);
   expect(await eraseAccount(at.practice, userId, { expectedRefund: 9000 })).toEqual({ ok: false, reason: "refund-changed" });
   expect(await at.booking(first.bookingId)).toMatchObject({ user_id: userId, client_name: "A Client", status: "pending" });
   expect(await at.fresh.database.rows("select from refunds where booking_id = $1", [first.bookingId])).toEqual([]);

@@ -7,8 +7,7 @@ import { cancelBooking, loadCancellationTerms } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { sendReminders } from "./send-reminders.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
-
-const HOUR = 3_600_000;
+import { HOUR_MS } from "#domain/time.ts";
 
 let at: TestPractice;
 let sold: PaidBooking;
@@ -92,10 +91,10 @@ test("a request that consents to another version of the terms than the one in fo
 });
 
 test("cancelling gives back what the booking's own version says", async () => {
-  expect(await terms(sold, 30 * HOUR)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR, afterwards: 0 });
-  expect(await terms(now, 30 * HOUR)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR, afterwards: 3375 });
-  expect(await terms(now, 13 * HOUR)).toMatchObject({ refund: 3375, until: now.begins.getTime() - 12 * HOUR, afterwards: 900 });
-  expect(await terms(now, HOUR)).toMatchObject({ refund: 0, until: undefined });
+  expect(await terms(sold, 30 * HOUR_MS)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR_MS, afterwards: 0 });
+  expect(await terms(now, 30 * HOUR_MS)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR_MS, afterwards: 3375 });
+  expect(await terms(now, 13 * HOUR_MS)).toMatchObject({ refund: 3375, until: now.begins.getTime() - 12 * HOUR_MS, afterwards: 900 });
+  expect(await terms(now, HOUR_MS)).toMatchObject({ refund: 0, until: undefined });
 });
 
 test("a receipt states a rule that is not the specified one", async () => {
@@ -115,10 +114,10 @@ test("a receipt states a rule that is not the specified one", async () => {
 test("moving needs the notice of the booking's own version, and the refusal names it", async () => {
   const move = ({ bookingId, client }: PaidBooking, date: string) =>
     moveBooking(at.practice, { bookingId, date, time: "15:00", by: "client", userId: client.userId });
-  await at.clockAt(now.begins.getTime() - 30 * HOUR);
+  await at.clockAt(now.begins.getTime() - 30 * HOUR_MS);
   const date = await at.day(5);
   expect(await move(sold, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 48 hours notice") });
-  await at.clockAt(now.begins.getTime() - 5 * HOUR);
+  await at.clockAt(now.begins.getTime() - 5 * HOUR_MS);
   expect(await move(now, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 6 hours notice") });
 });
 
@@ -127,7 +126,7 @@ test("who moves a session when less comes back gets no more by cancelling it lat
   const { bookingId, client, begins } = moved;
   const to = async (date: string, by: "client" | "practitioner") =>
     moveBooking(at.practice, { bookingId, date, time: "14:00", by, userId: by === "client" ? client.userId : PRACTITIONER.userId });
-  await at.clockAt(begins.getTime() - 13 * HOUR);
+  await at.clockAt(begins.getTime() - 13 * HOUR_MS);
   expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 3375, percent: 75 });
   const later = await at.day(10);
   expect(await to(later, "client")).toMatchObject({ ok: true });
@@ -158,8 +157,8 @@ test("the reminder of the deadline goes out in the day before the first step of 
     const rows = await at.fresh.asOwner("select booking_id from mail where kind = 'reminder-of-deadline' order by created_at");
     return rows.map((row) => row["booking_id"]);
   };
-  expect(await remindedAt(60 * HOUR)).toEqual([sold.bookingId]);
-  expect(await remindedAt(40 * HOUR)).toEqual([sold.bookingId, now.bookingId]);
+  expect(await remindedAt(60 * HOUR_MS)).toEqual([sold.bookingId]);
+  expect(await remindedAt(40 * HOUR_MS)).toEqual([sold.bookingId, now.bookingId]);
   const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1", [now.bookingId]);
   expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or you get\s+all\s+of\s+your\s+£45\.00\s+back/);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toMatch(
@@ -168,7 +167,7 @@ test("the reminder of the deadline goes out in the day before the first step of 
 });
 
 test("the email of a cancellation says which step counted", async () => {
-  await at.clockAt(now.begins.getTime() - 13 * HOUR);
+  await at.clockAt(now.begins.getTime() - 13 * HOUR_MS);
   await cancelBooking(at.practice, { bookingId: now.bookingId, by: "client", refund: "policy", userId: now.client.userId });
   const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'booking-cancelled' and booking_id = $1", [now.bookingId]);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toContain(

@@ -5,8 +5,8 @@ import { cancelBooking, type CancelRequest, loadCancellationTerms } from "./canc
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
-const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
 
 let at: TestPractice;
@@ -38,10 +38,10 @@ const emails = ({ bookingId }: { bookingId: string }, like = "%cancelled%") =>
   );
 
 test.each([
-  ["48 hours and a little more", 48 * HOUR + HALF_A_MINUTE, 4500, "refunded"],
-  ["a little less than 48 hours", 48 * HOUR - HALF_A_MINUTE, 2250, "paid"],
-  ["24 hours and a little more", 24 * HOUR + HALF_A_MINUTE, 2250, "paid"],
-  ["a little less than 24 hours", 24 * HOUR - HALF_A_MINUTE, 0, "paid"],
+  ["48 hours and a little more", 48 * HOUR_MS + HALF_A_MINUTE, 4500, "refunded"],
+  ["a little less than 48 hours", 48 * HOUR_MS - HALF_A_MINUTE, 2250, "paid"],
+  ["24 hours and a little more", 24 * HOUR_MS + HALF_A_MINUTE, 2250, "paid"],
+  ["a little less than 24 hours", 24 * HOUR_MS - HALF_A_MINUTE, 0, "paid"],
 ] as const)("at %s a client gets the refund of the printed policy, by the database's clock", async (_, notice, pence, payment) => {
   const booking = await paid();
   await before(booking, notice);
@@ -115,12 +115,12 @@ test("a client who was shown another amount has to confirm again, and nothing ch
   const booking = await paid();
   const seen = await loadCancellationTerms(at.practice.database, booking.bookingId, booking.client.userId);
   expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, percent: 100, afterwards: 2250 });
-  await before(booking, 47 * HOUR);
+  await before(booking, 47 * HOUR_MS);
   expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
   expect(await loadCancellationTerms(at.practice.database, booking.bookingId)).toMatchObject({
     refund: 2250,
     percent: 50,
-    until: booking.begins.getTime() - 24 * HOUR,
+    until: booking.begins.getTime() - 24 * HOUR_MS,
     afterwards: 0,
   });
   await afterwards();

@@ -4,8 +4,8 @@ import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from
 import { loadCancellationTerms } from "./cancel-booking.ts";
 import { type MoveRequest, moveBooking } from "./move-booking.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
-const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
 const REFUSED = { ok: false, reason: "slot-not-offered" };
 
@@ -67,13 +67,13 @@ test("a client moves a session to another offered time: same price, no second ch
 test("a client can move a session 48 hours before it, and not later", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
-  await at.clockAt(booking.begins.getTime() - 48 * HOUR + HALF_A_MINUTE);
+  await at.clockAt(booking.begins.getTime() - 48 * HOUR_MS + HALF_A_MINUTE);
   expect(await move(booking, { date: day, time: "15:00" })).toEqual({
     ok: false,
     reason: "too-late-to-move",
     detail: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
   });
-  await at.clockAt(booking.begins.getTime() - 48 * HOUR - HALF_A_MINUTE);
+  await at.clockAt(booking.begins.getTime() - 48 * HOUR_MS - HALF_A_MINUTE);
   expect(await move(booking, { date: day, time: "15:00" })).toMatchObject({ ok: true });
   await at.clockAt(Date.now());
 });
@@ -170,10 +170,10 @@ test("a session that the practitioner moved is free to cancel for a week, and on
   expect(email?.plain).toMatch(/As we moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./);
   const begins = Temporal.PlainDateTime.from(`${day}T11:00`).toZonedDateTime("Europe/London").epochMilliseconds;
   const now = Date.now();
-  await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR)]);
-  await at.clockAt(begins - 11 * HOUR);
-  expect(await terms()).toMatchObject({ refund: 4500, percent: 100, until: begins - 10 * HOUR, afterwards: 0 });
-  await at.clockAt(begins - 9 * HOUR);
+  await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR_MS)]);
+  await at.clockAt(begins - 11 * HOUR_MS);
+  expect(await terms()).toMatchObject({ refund: 4500, percent: 100, until: begins - 10 * HOUR_MS, afterwards: 0 });
+  await at.clockAt(begins - 9 * HOUR_MS);
   expect(await terms()).toMatchObject({ refund: 0, percent: 0 });
   await at.clockAt(now);
   const [kept] = await at.fresh.asOwner<{ days: number }>(

@@ -20,6 +20,7 @@ import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 import { newsletterConfirmEmail } from "./newsletter/newsletter-confirm.ts";
 import { newsletterWelcomeEmail } from "./newsletter/newsletter-welcome.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
 type ExampleFacts = { card: PracticeDetails; rule: BookingRule; publicUrl: string; zone: string; now: Date };
@@ -35,7 +36,7 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
   const was = { date: dayIn(facts, 7), time: "15:00" };
   const newsletter = { email: CLIENT.email, token: "example", card, publicUrl };
   const account = { userId: ID, email: CLIENT.email, link: publicUrl, code: "123456", about: "example", businessName: card.name };
-  const inADay = new Date(now.getTime() + 86_400_000);
+  const inADay = new Date(now.getTime() + DAY_MS);
   const emails: Record<EmailKind, () => Email> = {
     "booking-paid": () => bookingPaidEmail({ ...booking, status: "pending", confirmBy: inADay.toISOString() }),
     "booking-confirmed": () => bookingConfirmedEmail(booking),

@@ -17,8 +17,8 @@ import { resumePayment } from "./resume-payment.ts";
 import { saveRule } from "#practice/payments/rules/save-rule.ts";
 import { takePayment } from "./take-payment.ts";
 import { verifyPayment } from "./verify-payment.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
-const HOUR = 3_600_000;
 const PRICE = 4500;
 /** A third of £45.00, rounded up to whole pence. */
 const DEPOSIT = 1485;
@@ -160,9 +160,9 @@ test("a card payment of the rest after the cash is written down, and is for the 
 });
 
 test.each([
-  ["two days before, all", 50 * HOUR, DEPOSIT],
-  ["a day before, half of what was paid", 30 * HOUR, 743],
-  ["later, nothing", 2 * HOUR, 0],
+  ["two days before, all", 50 * HOUR_MS, DEPOSIT],
+  ["a day before, half of what was paid", 30 * HOUR_MS, 743],
+  ["later, nothing", 2 * HOUR_MS, 0],
 ])("cancelling gives back the part of what was paid: %s", async (_, notice, refund) => {
   const booking = await sold();
   await at.clockAt(booking.begins.getTime() - notice);
@@ -242,7 +242,7 @@ test("moving keeps the deposit; who does not come owes nothing more", async () =
   });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
   await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
-  await at.clockAt(begins.getTime() + 96 * HOUR);
+  await at.clockAt(begins.getTime() + 96 * HOUR_MS);
   expect(await noteNoShow(at.practice, PRACTITIONER, { bookingId, missed: true })).toEqual({ ok: true });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, 0, 0]);
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: false, reason: "nothing-to-pay" });

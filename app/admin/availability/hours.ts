@@ -1,6 +1,6 @@
 import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
-import { formatTime, minutesOf } from "#domain/time.ts";
+import { DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
@@ -64,7 +64,7 @@ export function formatHours(hours: WeekdayHours[]): string {
 /** Nine to five, or after what the day has already. */
 export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHours {
   const last = Math.max(...hours.map(({ end }) => minutesOf(end)));
-  const isLate = last + 120 >= 24 * 60;
+  const isLate = last + 120 >= DAY_MINUTES;
   if (hours.length === 0) return { dayOfWeek, start: "09:00", end: "17:00", isActive: true };
   return { dayOfWeek, start: isLate ? "" : formatTime(last + 60), end: isLate ? "" : formatTime(last + 120), isActive: true };
 }

@@ -5,11 +5,11 @@ import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bo
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
+import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";
 /** Closed hours end within their day. */
-const LAST: Minutes = 24 * 60 - 1;
+const LAST: Minutes = DAY_MINUTES - 1;
 
 type CloseHoursDialogProps = { date: CalendarDate; time: string; end?: string; today: CalendarDate; onClose: () => void };
 

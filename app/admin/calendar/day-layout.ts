@@ -1,10 +1,9 @@
 import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
-import { addDays, type CalendarDate, type Minutes, minutesOf } from "#domain/time.ts";
+import { addDays, type CalendarDate, DAY_MINUTES, type Minutes, minutesOf } from "#domain/time.ts";
 
 /** The part of an entry on one day, and the lane it takes among those that it overlaps. */
 export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
 
-const DAY: Minutes = 24 * 60;
 /** A shorter entry is drawn this long, so that it can be read and pressed. */
 export const MIN_DRAWN: Minutes = 30;
 
@@ -43,7 +42,7 @@ export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarD
 
 function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
   const next = `${addDays(date, 1)}T00:00`;
-  return { start: from < date ? 0 : minutesOf(from.slice(11)), end: to >= next ? DAY : minutesOf(to.slice(11)) };
+  return { start: from < date ? 0 : minutesOf(from.slice(11)), end: to >= next ? DAY_MINUTES : minutesOf(to.slice(11)) };
 }
 
 function drawnEnd({ start, end }: Piece): Minutes {

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
-import { formatTime } from "#domain/time.ts";
+import { DAY_MINUTES, formatTime } from "#domain/time.ts";
 import { type Piece, MIN_DRAWN } from "./day-layout.ts";
 import { canLengthen, describeEntryState, entryTitle } from "./describe-entry.ts";
 import { PlacesTaken } from "./places-taken.tsx";
@@ -51,7 +51,7 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
     >
       <span className="order-1 block truncate tabular-nums">
         <span data-time="">{formatTime(start)}</span>
-        <span className="sr-only"> to {formatTime(end % 1440)},</span>
+        <span className="sr-only"> to {formatTime(end % DAY_MINUTES)},</span>
         {state && <span className="text-quiet"> {state}</span>}
         {entry.places && <PlacesTaken {...entry.places} />}
       </span>

@@ -1,10 +1,9 @@
 import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/backend/bookings/calendar.ts";
-import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
+import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
 /** An entry moves and grows in these steps. */
 export const STEP: Minutes = 15;
-const DAY: Minutes = 24 * 60;
 /** Minutes from midnight of the grid's column `day`. */
 export type GridPlace = { day: number; start: Minutes; end: Minutes };
 /** What is held of an entry: all of it moves, its end lengthens it. */
@@ -57,7 +56,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     if (!move) return;
     const { grip, columns, origin, hour, element, entry } = move;
     const { days, hours } = grid();
-    const last = Math.min(hours.last * 60, entry.kind === "booking" ? DAY : DAY - STEP); // other entries end within their day
+    const last = Math.min(hours.last * 60, entry.kind === "booking" ? DAY_MINUTES : DAY_MINUTES - STEP); // other entries end within their day
     const bottom = Math.max(origin.end, last); // some end at its last minute
     if (grip === "end") {
       const end = Math.max(Math.min(origin.end, origin.start + STEP), Math.min(bottom, to.end));

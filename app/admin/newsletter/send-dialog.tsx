@@ -6,6 +6,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { aboutWhen } from "./newsletter-state.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 type SendDialogProps = { zone: string; onSend: () => void; onClose: () => void };
 
@@ -55,5 +56,3 @@ function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
     </QueryResult>
   );
 }
-
-const HOUR_MS = 3_600_000;

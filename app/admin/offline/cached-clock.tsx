@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/time.ts";
 
 /** Updates the cached practice clock every minute from the device's clock. */
 export function CachedClock({ cached }: { cached: CachedDays }) {

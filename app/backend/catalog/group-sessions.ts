@@ -4,6 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
 import type { Backend } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 /** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */
 export type PublishedGroupSession = GroupSession & {
@@ -74,7 +75,7 @@ function isOnSale(
   now: string,
 ) {
   const begins = Date.parse(`${starts_on}T${start_time}Z`);
-  return Date.parse(`${now}Z`) < begins - sales_end_hours * 3_600_000;
+  return Date.parse(`${now}Z`) < begins - sales_end_hours * HOUR_MS;
 }
 
 function describeLeft(places: number | null, placesLeft: number | null): string {

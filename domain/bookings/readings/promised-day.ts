@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from "#domain/time.ts";
+import { addDays, type CalendarDate, DAY_MINUTES } from "#domain/time.ts";
 import { type Diary, windowsOf } from "../slots.ts";
 
 /** The hour of the promised day by which a written reading is sent; it stands as its time on the wire. */
@@ -9,11 +9,9 @@ export const FURTHEST_PROMISE = 180;
 
 type WorkingHours = Pick<Diary, "windows" | "specialHours" | "opensOnSundays" | "taken">;
 
-const MIDNIGHT = 24 * 60;
-
 /** Whether the practice works on a day: it has hours, and is not a day off. Its sessions do not matter. */
 export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
-  const isOff = (hours.taken.get(date) ?? []).some(({ start, end }) => start <= 0 && end >= MIDNIGHT);
+  const isOff = (hours.taken.get(date) ?? []).some(({ start, end }) => start <= 0 && end >= DAY_MINUTES);
   return !isOff && windowsOf(hours, date).length > 0;
 }
 

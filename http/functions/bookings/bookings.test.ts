@@ -4,8 +4,7 @@ import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
-
-const HOUR = 3_600_000;
+import { HOUR_MS } from "#domain/time.ts";
 
 let api: FunctionsApi;
 let alice: { authorization: string; userId: string };
@@ -37,11 +36,11 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
     paidPence: 4500,
     refundPence: 4500,
     percent: 100,
-    until: iso(begins.getTime() - 48 * HOUR),
+    until: iso(begins.getTime() - 48 * HOUR_MS),
     thenPence: 2250,
     cashPence: 0,
   });
-  await api.at.clockAt(begins.getTime() - 30 * HOUR);
+  await api.at.clockAt(begins.getTime() - 30 * HOUR_MS);
   const answers = [
     await answerOf(await call("cancel-booking", { bookingId, refundPence: 4500 })),
     await answerOf(await call("cancellation-terms", terms)),
@@ -56,7 +55,7 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
       paidPence: 4500,
       refundPence: 2250,
       percent: 50,
-      until: iso(begins.getTime() - 24 * HOUR),
+      until: iso(begins.getTime() - 24 * HOUR_MS),
       thenPence: 0,
       cashPence: 0,
     },
@@ -142,7 +141,7 @@ test("moving: the free times, the move, and the text of each refusal", async () 
   const move = async (bookingTime: string) => answerOf(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
   expect(await move("15:00")).toEqual({ status: 200, bookingDate: day, bookingTime: "15:00" });
   expect(await move("12:00")).toEqual({ status: 409, code: "slot-not-offered", error: "This time is no longer available" });
-  await api.at.clockAt(begins.getTime() - 40 * HOUR);
+  await api.at.clockAt(begins.getTime() - 40 * HOUR_MS);
   const late = await move("16:00");
   await api.at.clockAt(Date.now());
   expect(late).toEqual({

@@ -6,10 +6,10 @@ import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 // The practitioner's rule: compared with the last year, published in versions, for the practice or for one service.
 
-const HOUR = 3_600_000;
 const { version: _, ...SPECIFIED } = DEFAULT_RULE;
 const A_DAY = { ...SPECIFIED, tiers: [{ hours: 24, percent: 100 }], moveHours: 24 };
 
@@ -46,7 +46,7 @@ type Row = { version: number; service_id: string | null; tiers: unknown };
 /** A session that this client, or the practitioner, has cancelled this many hours before it. */
 async function cancelled(who: { userId: string }, nth: number, notice: number, by: "client" | "practitioner" = "client"): Promise<void> {
   const booking = await api.at.paidBooking(await api.at.day(nth), "10:00", who);
-  await api.at.clockAt(booking.begins.getTime() - notice * HOUR);
+  await api.at.clockAt(booking.begins.getTime() - notice * HOUR_MS);
   await cancelBooking(api.at.practice, {
     bookingId: booking.bookingId,
     by,

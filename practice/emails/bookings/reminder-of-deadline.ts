@@ -7,6 +7,7 @@ import { beginning, factRows, inShort, describeStatus, type BookingFacts } from 
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 /** Reminds the client of the session while the first step of the refund rule still counts. One for each time that it stands at. */
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
@@ -14,7 +15,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
   const deadline = formatDateTime(until, facts.zone, "full");
   const part = formatPortion(percent);
-  const mayMove = until <= begins - facts.rule.moveHours * 3_600_000;
+  const mayMove = until <= begins - facts.rule.moveHours * HOUR_MS;
   return emailToClient(
     "reminder-of-deadline",
     facts,

@@ -3,8 +3,9 @@ import { formatDay } from "#domain/wording.ts";
 import { beginning, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
+import { DAY_MS } from "#domain/time.ts";
 
-const TOO_LATE = 4 * 24 * 3_600_000;
+const TOO_LATE = 4 * DAY_MS;
 
 /** Thanks the client after a session, where the settings say so. It is no marketing email, so it needs no consent. */
 export function thanksEmail(facts: BookingFacts): Email {

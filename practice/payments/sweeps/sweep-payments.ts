@@ -2,6 +2,7 @@ import { isPaymentKnown } from "#database/payments/ledger.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "../confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const BACK_DAYS = 4; // the provider retries a webhook for three days
 
@@ -10,7 +11,7 @@ const BACK_DAYS = 4; // the provider retries a webhook for three days
  * payment stays without a booking or a refund.
  */
 export async function sweepPayments(practice: Practice): Promise<void> {
-  const since = new Date(Date.now() - BACK_DAYS * 86_400_000);
+  const since = new Date(Date.now() - BACK_DAYS * DAY_MS);
   try {
     for (const { id, paymentReference } of await practice.payments.findPaidCheckouts(since)) {
       if (paymentReference && !(await isPaymentKnown(practice.database, paymentReference))) await confirmPayment(practice, id);

@@ -2,12 +2,13 @@ import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { mirrorPayment } from "../mirror-payment.ts";
 import type { Practice } from "#practice/practice.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const BACK_DAYS = 4; // the provider retries a webhook for three days
 
 /** Mirrors every recent refund at the provider, for lost webhooks. */
 export async function sweepRefunds(practice: Practice): Promise<void> {
-  const since = new Date(Date.now() - BACK_DAYS * 86_400_000);
+  const since = new Date(Date.now() - BACK_DAYS * DAY_MS);
   try {
     for (const payment of await practice.payments.findRefundedPayments(since)) await mirrorPayment(practice, payment);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
-import { formatTime, minutesOf } from "#domain/time.ts";
+import { DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
 
 /** A day and a time as they are chosen; `bookAnyway`: although the day is blocked or the hours are closed. */
 export type PlannedTime = { date: string; time: string; bookAnyway?: boolean };
@@ -29,5 +29,5 @@ export function describeOutsideHours({ hours, duration }: DaySchedule, time: str
   const windows = hours.map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   if (windows.length === 0 || isWithin(session, windows)) return undefined;
   const spans = hours.map(({ from, to }) => `${from} to ${to}`).join(" and ");
-  return `${time} to ${formatTime(session.end % 1440)} is outside your hours, ${spans}. You can still book it.`;
+  return `${time} to ${formatTime(session.end % DAY_MINUTES)} is outside your hours, ${spans}. You can still book it.`;
 }

@@ -1,10 +1,9 @@
 import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
-import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
+import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 /** Free hours shorter than this are not worth a line. */
 const MIN_GAP: Minutes = 30;
-const MIDNIGHT: Minutes = 24 * 60;
 
 /** A line of the day: minutes from its midnight. */
 type Line = { key: string; from: Minutes; to: Minutes };
@@ -32,8 +31,8 @@ function sessionLine(session: DaySession): SessionLine {
 function otherLine(entry: CalendarEntry, date: CalendarDate, sessions: DaySession[]): DayLine[] {
   const { kind, id, title, places } = entry;
   const [from, to] = [minutesOn(date, entry.from), minutesOn(date, entry.to)];
-  if (kind === "booking" || kind === "hold" || to <= 0 || from >= MIDNIGHT) return [];
-  const line = { key: `${kind} ${id} ${entry.from}`, from: Math.max(0, from), to: Math.min(MIDNIGHT, to), title };
+  if (kind === "booking" || kind === "hold" || to <= 0 || from >= DAY_MINUTES) return [];
+  const line = { key: `${kind} ${id} ${entry.from}`, from: Math.max(0, from), to: Math.min(DAY_MINUTES, to), title };
   if (kind !== "group") return [{ ...line, kind: "closed" }];
   return [{ ...line, kind, id, places, people: sessions.filter(({ groupSessionId }) => groupSessionId === id) }];
 }
@@ -58,7 +57,7 @@ function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayL
 
 /** "13:00" */
 export function clockTime(minutes: Minutes): string {
-  return formatTime(minutes % MIDNIGHT);
+  return formatTime(minutes % DAY_MINUTES);
 }
 
 /** What is held with people, alone or as a group with a place taken: the practitioner has to be there. */
