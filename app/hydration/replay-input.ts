@@ -87,23 +87,24 @@ export function replayInput({ hydrated, incomplete, noteClass, patienceMs, conse
     }
     button.click();
   };
-  addEventListener("input", onInput, true);
-  addEventListener("click", onClick, true);
-  addEventListener("keydown", onKeyDown, true);
-  addEventListener("submit", onSubmit, true);
-  document.addEventListener(incomplete, () => {
+  const listening = new AbortController();
+  const on = <Kind extends string>(
+    kind: Kind,
+    listener: (event: Kind extends keyof WindowEventMap ? WindowEventMap[Kind] : Event) => void,
+  ) => addEventListener(kind, listener as EventListener, { capture: true, signal: listening.signal });
+  on("input", onInput);
+  on("click", onClick);
+  on("keydown", onKeyDown);
+  on("submit", onSubmit);
+  on(incomplete, () => {
     isIncomplete = true;
     if (pressed.size > 0) showNote();
   });
-  const onHydrated = () => {
-    removeEventListener("input", onInput, true);
-    removeEventListener("click", onClick, true);
-    removeEventListener("keydown", onKeyDown, true);
-    removeEventListener("submit", onSubmit, true);
+  on(hydrated, () => {
+    listening.abort();
     clearTimeout(patience);
     note.remove();
     for (const [control, value] of typed) if (control.isConnected) replayTyped(control, value);
     for (const button of pressed) if (button.isConnected) replayPress(button);
-  };
-  document.addEventListener(hydrated, onHydrated, { once: true });
+  });
 }
