@@ -25,7 +25,20 @@ function exists(path: string, folder: string): boolean {
   return tracked.some((file) => (folder === "." || file.startsWith(`${folder}/`)) && file.endsWith(`/${bare}`));
 }
 
-test.each(tracked.filter((file) => file.endsWith(".md")))("%s names only files and folders that exist", (document) => {
+const documents = tracked.filter((file) => file.endsWith(".md"));
+const words = (text: string) => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const sources = tracked.filter((file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && file !== "package-lock.json");
+const known = new Set(sources.flatMap((file) => words(readFileSync(join(root, file), "utf8"))));
+/** PostgreSQL's and PgBouncer's. */
+for (const setting of ["wal_level", "pg_dump", "pool_mode", "archive_mode"]) known.add(setting);
+
+test.each(documents)("%s names only what the source names", (document) => {
+  const quoted = [...readFileSync(join(root, document), "utf8").matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  const names = quoted.flatMap((code) => code.match(/\b(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+)\b/g) ?? []);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test.each(documents)("%s names only files and folders that exist", (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, path = ""]) => path);
   const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|md|sh|css)|(?:[\w-]+\/)+)`/g)].map(([, path = ""]) => path);
