@@ -57,12 +57,12 @@ export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole 
       const missing = new Map(rows.map((row) => [row.version, row]));
       let removed = 0;
       for await (const batch of batchesOf(bytes.list())) {
-        const kept = await store.query<{ version: string }>(
+        const rowsOfBatch = await store.query<{ version: string }>(
           `select version from storage.objects where version = any ($1)
            union select version from storage.discarded_versions where version = any ($1)`,
           [batch.map(({ place }) => place.version)],
         );
-        const known = new Set(kept.map(({ version }) => version));
+        const known = new Set(rowsOfBatch.map(({ version }) => version));
         for (const { place, writtenAt, remove } of batch) {
           missing.delete(place.version);
           if (known.has(place.version) || writtenAt >= before) continue;

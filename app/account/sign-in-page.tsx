@@ -25,22 +25,22 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
   const { codeNeeded } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
-  const [asked, setAsked] = useState<{ kind: "recovery" | "email"; email: string }>();
+  const [requested, setRequested] = useState<{ kind: "recovery" | "email"; email: string }>();
   const [trouble, setTrouble] = useState<string>();
   // Read once, before the account library takes the answer out of the address.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (codeNeeded) return <ShowCode />;
   if (mailed) return <CheckYourMail {...mailed} hasOutbox={hasOutbox} onAgain={() => setMailed(undefined)} />;
-  if (asked) {
+  if (requested) {
     return (
       <>
-        <h1 className="text-3xl">{asked.kind === "recovery" ? "Forgot your password?" : "Sign in by a code"}</h1>
+        <h1 className="text-3xl">{requested.kind === "recovery" ? "Forgot your password?" : "Sign in by a code"}</h1>
         <p className="mt-3 text-quiet">
-          Enter your email and we will send {asked.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
+          Enter your email and we will send {requested.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
         </p>
-        <MailForm {...asked} onSent={(email) => setMailed({ kind: asked.kind, email })} />
-        <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setAsked(undefined)}>
+        <MailForm {...requested} onSent={(email) => setMailed({ kind: requested.kind, email })} />
+        <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setRequested(undefined)}>
           Back to signing in
         </Button>
       </>
@@ -62,8 +62,8 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
         </TabList>
         <TabPanel value="signin">
           <SignInForm
-            onForgotten={(email) => setAsked({ kind: "recovery", email })}
-            onCode={(email) => setAsked({ kind: "email", email })}
+            onForgotten={(email) => setRequested({ kind: "recovery", email })}
+            onCode={(email) => setRequested({ kind: "email", email })}
             onUnconfirmed={(email) => setMailed({ kind: "signup", email })}
           />
         </TabPanel>

@@ -61,9 +61,9 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const refusals = useRefusals(form, when.lookAgain);
   const questionCount = service?.questionCount ?? 0;
   const isRung = service?.place === "phone" && service.isRung;
-  const asked = { questionCount, isAnswerWrong, isRung };
-  const next = nextStep(values, asked);
-  const problems = problemsIn(values, asked);
+  const required = { questionCount, isAnswerWrong, isRung };
+  const next = nextStep(values, required);
+  const problems = problemsIn(values, required);
   const { steps, stateOf, goToNext } = useNextStep({
     next,
     problems,
@@ -87,7 +87,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = problemsIn(form.getValues(), asked);
+    const found = problemsIn(form.getValues(), required);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return showFormErrors(form, found, toast);
     refusals.clear();

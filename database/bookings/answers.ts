@@ -75,7 +75,7 @@ export async function findAnswers(queries: Queries, bookingIds: string[]): Promi
 }
 
 /** These answers take the place of earlier ones to the same questions; an empty one removes it. Called with the booking's lock. */
-export async function keepAnswers(tx: Queries, bookingId: string, answers: Answer[]): Promise<void> {
+export async function saveAnswers(tx: Queries, bookingId: string, answers: Answer[]): Promise<void> {
   if (answers.length === 0) return;
   const ids = answers.map(({ questionId }) => questionId);
   await tx.rows("delete from private.answers where booking_id = $1 and question_id = any ($2)", [bookingId, ids]);

@@ -15,7 +15,7 @@ const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_in
  * all, and nothing is kept; so too, of a time that it does not hold yet, without `most`. A time that was kept for another address, which
  * has been corrected, is kept even then, until the same moment. Called with the day's lock.
  */
-export async function keepVisitorHold(
+export async function saveVisitorHold(
   tx: Queries,
   { email, network, day, start, length, before }: NewVisitorHold,
   most: Record<keyof typeof MAX_HELD, number> | undefined,
@@ -35,15 +35,15 @@ export async function keepVisitorHold(
     [before, ...time, held?.id ?? null],
   );
   if (held) return held;
-  const kept = most && (await keepNew(tx, { email, network, time }, most));
+  const kept = most && (await insertVisitorHold(tx, { email, network, time }, most));
   const corrected = ended.find(({ isSameTime }) => isSameTime);
-  return kept ?? (corrected && keepOn(tx, { email, network, time }, corrected.keptUntil));
+  return kept ?? (corrected && extendVisitorHold(tx, { email, network, time }, corrected.keptUntil));
 }
 
 /** `time`: the day, and the minutes at which it begins and ends. */
 type HeldTimeFacts = { email: string; network: string | undefined; time: (string | number)[] };
 
-function keepNew(
+function insertVisitorHold(
   tx: Queries,
   { email, network, time }: HeldTimeFacts,
   most: Record<keyof typeof MAX_HELD, number>,
@@ -60,7 +60,7 @@ function keepNew(
   );
 }
 
-function keepOn(tx: Queries, { email, network, time }: HeldTimeFacts, until: Date): Promise<VisitorHold | undefined> {
+function extendVisitorHold(tx: Queries, { email, network, time }: HeldTimeFacts, until: Date): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
     `insert into private.visitor_holds (address_hash, visitor_hash, on_day, during, kept_until)
      values (private.visitor_hash($1), private.visitor_hash($5), $2::date, ${DURING}, $6)

@@ -93,12 +93,12 @@ export type Reading = { readFor: string; version: DueCalendar["version"]; busy: 
 
 /** Replaces the busy times of a calendar by what was read. A calendar that was removed meanwhile stays removed. */
 export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, unread }: Reading): Promise<void> {
-  const kept = await tx.row(
+  const stored = await tx.row(
     `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, unread_entries = $6
      where id = $1 returning id`,
     [id, version.etag ?? null, version.lastModified ?? null, version.hash ?? null, readFor, unread],
   );
-  if (!kept) return;
+  if (!stored) return;
   await tx.rows("delete from private.busy_times where calendar_id = $1", [id]);
   await tx.rows(
     `insert into private.busy_times (calendar_id, uid, title, during)
@@ -125,7 +125,7 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
        where id = $1 returning id, last_answer_at
      )
      insert into alerts (kind, detail, reference)
-     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.',
+     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are stored.',
        id || ' ' || extract(epoch from last_answer_at)
      from failed where last_answer_at <= private.clock() - ${ALERT_AFTER}
      on conflict on constraint alerts_once_per_reference do nothing returning id`,

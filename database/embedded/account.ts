@@ -16,10 +16,10 @@ export function accountFor(folders: string[]): SystemAccount | undefined {
     const owner = statSync(folder, { throwIfNoEntry: false });
     if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   }
-  return nobody();
+  return unprivilegedAccount();
 }
 
-function nobody(): SystemAccount {
+function unprivilegedAccount(): SystemAccount {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : NOBODY;
 }

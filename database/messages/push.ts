@@ -6,7 +6,7 @@ import type { PushKeys, PushSubscription } from "#domain/messages/push.ts";
 type PushEvent = { event: string; body: string; path: string };
 
 /** The practice's keys; those that are proposed where there are none yet. */
-export async function keepPushKeys(queries: Queries, make: () => Promise<PushKeys>): Promise<PushKeys> {
+export async function ensurePushKeys(queries: Queries, make: () => Promise<PushKeys>): Promise<PushKeys> {
   const find = () => queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
   const known = await find();
   if (known) return known;

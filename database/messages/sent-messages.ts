@@ -19,10 +19,10 @@ export async function listMessages(
 ): Promise<{ messages: ListedMessage[]; isLast: boolean }> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const sought = searchQuery(words);
-  if (words && !sought) return { messages: [], isLast: true };
-  const isFrequent = sought !== "" && (await areFrequent(queries, sought));
-  const holds = sought && `words @@ to_tsquery('simple', ${given(sought)})`;
+  const search = searchQuery(words);
+  if (words && !search) return { messages: [], isLast: true };
+  const isFrequent = search !== "" && (await areFrequent(queries, search));
+  const holds = search && `words @@ to_tsquery('simple', ${given(search)})`;
   const conditions = [
     isFrequent ? `(${holds}) is true` : holds,
     group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`,
@@ -31,7 +31,7 @@ export async function listMessages(
   const to = client && given(client);
   const where = (...more: (string | false | undefined)[]) => [...conditions, ...more].filter(Boolean).join(" and ") || "true";
   const last = given((page + 1) * MESSAGES_A_PAGE + 1);
-  const order = sought && !isFrequent ? "created_at + interval '0'" : "created_at";
+  const order = search && !isFrequent ? "created_at + interval '0'" : "created_at";
   const listed = (columns: string, outbox: string, condition: string) =>
     `(select ${columns} from ${outbox} where ${condition} order by ${order} desc limit ${last})`;
   const both = {
@@ -64,8 +64,8 @@ const MAX_RANKED = 5_000;
  * Whether the words are in many emails. PostgreSQL knows too little of beginnings of words to choose by itself: rare ones are looked up in the
  * index and sorted, frequent ones are met soon on the way from the newest email back.
  */
-async function areFrequent(queries: Queries, sought: string): Promise<boolean> {
-  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [sought, MAX_RANKED]);
+async function areFrequent(queries: Queries, search: string): Promise<boolean> {
+  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [search, MAX_RANKED]);
   return many !== undefined;
 }
 

@@ -6,7 +6,7 @@ export async function isEventKnown(queries: Queries, id: string): Promise<boolea
 }
 
 /** Keeps the message beside its effect, in the effect's own transaction. */
-export async function keepEvent(
+export async function insertProviderEvent(
   tx: Queries,
   event: { id: string; type: string; sessionId: string | undefined },
   outcome: string,

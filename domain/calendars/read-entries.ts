@@ -73,7 +73,7 @@ type Zones = (tzid: string) => Zone | undefined;
 function readEntry(text: string, zones: Zones): CalendarEvent {
   const event = new ICAL.Component(ICAL.parse(text));
   const first = (name: string) => event.getFirstProperty(name) ?? undefined;
-  const says = (name: string) => String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
+  const propertyOf = (name: string) => String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
   const start = first("dtstart");
   if (!start) throw new Error("An event without a beginning");
   const end = first("dtend");
@@ -90,7 +90,8 @@ function readEntry(text: string, zones: Zones): CalendarEvent {
     added: event.getAllProperties("rdate").flatMap((property) => momentsOf(property, zones)),
     removed: event.getAllProperties("exdate").flatMap((property) => momentsOf(property, zones)),
     replaces: replaces && { moment: momentOf(replaces, zones), andFollowing: replaces.getParameter("range") === "THISANDFUTURE" },
-    isBusy: says("transp") !== "TRANSPARENT" && says("status") !== "CANCELLED" && says("x-microsoft-cdo-busystatus") !== "FREE",
+    isBusy:
+      propertyOf("transp") !== "TRANSPARENT" && propertyOf("status") !== "CANCELLED" && propertyOf("x-microsoft-cdo-busystatus") !== "FREE",
   };
 }
 

@@ -5,12 +5,12 @@ import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
 const parent = parentPort as MessagePort;
-const tell = (message: FromThread, ports: MessagePort[] = []) => parent.postMessage(message, ports);
+const post = (message: FromThread, ports: MessagePort[] = []) => parent.postMessage(message, ports);
 
 const request: Request = async (address, init) => {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<ThreadAnswer>((resolve) => port1.once("message", resolve));
-  tell({ address, request: init, port: port2 }, [port2]);
+  post({ address, request: init, port: port2 }, [port2]);
   const answer = await answered;
   port1.close();
   if ("reason" in answer) throw new CalendarNotRead(answer.reason);
@@ -19,10 +19,10 @@ const request: Request = async (address, init) => {
 
 const call = workerData as CaldavCall;
 try {
-  tell({
+  post({
     result: await (call.name === "findCalendars" ? findCalendars(request, ...call.args) : readCaldavCalendar(request, ...call.args)),
   });
 } catch (error) {
   if (!(error instanceof CalendarNotRead)) throw error;
-  tell({ reason: error.reason });
+  post({ reason: error.reason });
 }

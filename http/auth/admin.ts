@@ -110,7 +110,7 @@ export async function generateLink(c: AppContext): Promise<Response> {
   const weak = kind === "signup" && (await refuseWeakPassword(c, password, [email.value], []));
   if (weak) return weak;
   const redirectTo = redirectTarget(c);
-  const made = await manage.makeLink(c.var.deps.practice, {
+  const generated = await manage.makeLink(c.var.deps.practice, {
     kind,
     email: email.value,
     newEmail: newEmail.value,
@@ -118,10 +118,10 @@ export async function generateLink(c: AppContext): Promise<Response> {
     metadata: data ?? {},
     authRedirect: { redirectTo, challenge: undefined },
   });
-  if (!made.ok) return refuse(c, made);
-  const { link, code, token } = made.link;
+  if (!generated.ok) return refuse(c, generated);
+  const { link, code, token } = generated.link;
   const facts = { action_link: link, email_otp: code, hashed_token: token, redirect_to: redirectTo, verification_type: kind };
-  return c.json({ ...userJson(made.user), ...facts });
+  return c.json({ ...userJson(generated.user), ...facts });
 }
 
 function userId(c: AppContext): string {

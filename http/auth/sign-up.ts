@@ -36,9 +36,9 @@ export async function signUp(c: AppContext): Promise<Response> {
   if (result.ok && result.session) return c.json(await sessionJson(deps.tokens, { user: result.user, session: result.session }));
   if (!result.ok && result.reason === "mail-too-soon") await giveEmailBack(c, account.email, "signup");
   if (!result.ok && (result.reason !== "already-registered" || deps.accounts.autoconfirm)) return refuse(c, result);
-  const made = result.ok ? result.user : undefined;
+  const user = result.ok ? result.user : undefined;
   const invented = (of: "user" | "identity") => inventedId(deps.keys.secret, account.email, of);
-  const ids = { id: made?.id ?? invented("user"), identityId: made?.identities[0]?.identityId ?? invented("identity") };
+  const ids = { id: user?.id ?? invented("user"), identityId: user?.identities[0]?.identityId ?? invented("identity") };
   return c.json(unconfirmedUserJson({ ...ids, email: account.email, metadata: account.metadata }));
 }
 

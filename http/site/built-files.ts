@@ -17,11 +17,11 @@ type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>)
 export function openBuiltFiles(root: string): BuiltFiles {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = new Set(files.map(({ parentPath, name }) => relative(root, join(parentPath, name))));
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   const read = (name: string): Promise<Buffer> => {
-    const bytes = kept.get(name) ?? readFile(join(root, name));
-    kept.set(name, bytes);
-    bytes.catch(() => kept.delete(name));
+    const bytes = cache.get(name) ?? readFile(join(root, name));
+    cache.set(name, bytes);
+    bytes.catch(() => cache.delete(name));
     return bytes;
   };
   return async (path, headers, also) => {

@@ -35,8 +35,8 @@ export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, m
 }
 
 function asksAgain(select: PlannedColumn[]): boolean {
-  const asked = select.map((column) => (column.kind === "every" ? "*" : column.field.name));
-  return new Set(asked).size < asked.length || (asked.length > 1 && asked.includes("*"));
+  const names = select.map((column) => (column.kind === "every" ? "*" : column.field.name));
+  return new Set(names).size < names.length || (names.length > 1 && names.includes("*"));
 }
 
 /** `answer` (its `columns` and a `body`), the body null where it is larger than `max` bytes, or would have been. */

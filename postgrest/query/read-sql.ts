@@ -154,7 +154,7 @@ class Reading {
   }
 
   private sorting(): Sql {
-    const terms = this.plan.order.map((term, at) => sql`${this.orderKey(term, at)}${way(term)}`);
+    const terms = this.plan.order.map((term, at) => sql`${this.orderKey(term, at)}${sortOrder(term)}`);
     return terms.length === 0 ? nothing : sql` order by ${joined(terms, ", ")}`;
   }
 
@@ -226,6 +226,6 @@ function castTo(given: Sql, type: string): Sql {
   return sql`cast(${given} as ${fromCatalog(type)})`;
 }
 
-function way({ direction, nulls }: PlannedOrder): Sql {
+function sortOrder({ direction, nulls }: PlannedOrder): Sql {
   return sql`${direction === undefined ? nothing : fromCatalog(` ${direction}`)}${nulls === undefined ? nothing : fromCatalog(` nulls ${nulls}`)}`;
 }

@@ -51,7 +51,7 @@ export async function signUp(
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
     if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request, passwordHash);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
-    if (autoconfirm) return there(await createSession(tx, id, "password", request.device));
+    if (autoconfirm) return existing(await createSession(tx, id, "password", request.device));
     return sendConfirmation(practice, tx, id, request);
   });
 }
@@ -93,10 +93,10 @@ async function sendConfirmation(
   { email, authRedirect }: SignUpRequest,
 ): Promise<SignUpResult> {
   await sendAccountMail(practice, tx, { userId, email, kind: "signup", authRedirect });
-  return { ok: true, user: there(await findUser(tx, userId)) };
+  return { ok: true, user: existing(await findUser(tx, userId)) };
 }
 
-function there<T>(found: T | undefined): T {
+function existing<T>(found: T | undefined): T {
   if (found === undefined) throw new Error("An account is gone within the transaction that made or locked it");
   return found;
 }

@@ -9,20 +9,20 @@ import type { CopyStore } from "#gateways/backup-copies/copy-store.ts";
  * longer keeps, of both places together, by the moments in the names. Answers the paths of those that are whole there.
  */
 export async function copyBackups(folder: string, store: CopyStore): Promise<string[]> {
-  const there = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));
-  const here = new Set(await readdir(folder));
-  const all = [...new Set([...here, ...there.keys()])].flatMap((name) => {
+  const stored = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));
+  const local = new Set(await readdir(folder));
+  const all = [...new Set([...local, ...stored.keys()])].flatMap((name) => {
     const madeAt = momentIn(name);
     return madeAt ? [{ name, madeAt }] : [];
   });
   const kept = backupsToKeep(all);
   const copied: string[] = [];
-  for (const { name } of kept.filter((backup) => here.has(backup.name))) {
+  for (const { name } of kept.filter((backup) => local.has(backup.name))) {
     const path = join(folder, name);
     const { size } = await stat(path);
-    if (there.get(name) !== size) await store.send(path, name);
+    if (stored.get(name) !== size) await store.send(path, name);
     copied.push(path);
   }
-  for (const { name } of all.filter((backup) => there.has(backup.name) && !kept.includes(backup))) await store.remove(name);
+  for (const { name } of all.filter((backup) => stored.has(backup.name) && !kept.includes(backup))) await store.remove(name);
   return copied;
 }

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type BookingToAnswer, findAnswers, findBookingToAnswer, findBookingsToAnswerOf, keepAnswers } from "#database/bookings/answers.ts";
+import { type BookingToAnswer, findAnswers, findBookingToAnswer, findBookingsToAnswerOf, saveAnswers } from "#database/bookings/answers.ts";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Answer, checkAnswers } from "#domain/bookings/forms/answers.ts";
@@ -62,7 +62,7 @@ export async function answerQuestions(
     if (!(by === "client" ? booking.isOpen : booking.isKept)) return refused("answers-closed");
     const checked = checkAnswers(booking.questions, answers, { some: true, noneNeeded: by === "practitioner" });
     if (!checked.ok) return checked;
-    await keepAnswers(tx, bookingId, checked.answers);
+    await saveAnswers(tx, bookingId, checked.answers);
     return { ok: true };
   });
 }

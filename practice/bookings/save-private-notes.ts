@@ -12,7 +12,7 @@ const ERASED = "This client has been erased, and no notes about them are kept";
  * Saves the practitioner's notes on a booking. A save that was not based on the newest text is refused, so that two windows do not
  * overwrite each other; nor is one about an erased client, which a device may have kept for days. Idempotent. Refusals: booking-not-found, changed-meanwhile.
  */
-export async function keepPrivateNotes(
+export async function savePrivateNotes(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, requestId, ...notes }: TextEdit & { bookingId: string; requestId?: string | undefined },

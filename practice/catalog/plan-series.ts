@@ -114,14 +114,14 @@ function isCancelled({ isActive, wasBooked }: SeriesDate): boolean {
 }
 
 async function withOverlaps(queries: Queries, dates: PlannedDate[], others: { serviceId: string; own: string[] }): Promise<PlannedDate[]> {
-  const asked = dates.filter(({ facts, stored, stays }) => facts.isActive && !stays && !(stored?.isActive && hasHoursOf(stored, facts)));
+  const changing = dates.filter(({ facts, stored, stays }) => facts.isActive && !stays && !(stored?.isActive && hasHoursOf(stored, facts)));
   const overlaps = await findOverlaps(
     queries,
-    asked.map(({ facts }) => facts),
+    changing.map(({ facts }) => facts),
     others,
   );
   const found = new Map(
-    overlaps.map(({ index, title, ...overlap }) => [asked[index], { ...overlap, title: withoutDirectionMarks(title) }] as const),
+    overlaps.map(({ index, title, ...overlap }) => [changing[index], { ...overlap, title: withoutDirectionMarks(title) }] as const),
   );
   return dates.map((each) => ({ ...each, inTheWay: found.get(each) ?? overlapWithin(each, dates) }));
 }

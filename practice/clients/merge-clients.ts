@@ -16,10 +16,10 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, user.userId);
-      const [kept, gone] = await holdBoth(tx, [merge.keptId, merge.goneId]);
-      if (!kept || !gone || kept.id === gone.id) return refused("not-a-client");
-      if (kept.userId !== null && gone.userId !== null) return refused("two-accounts");
-      const known = await findByAddress(tx, merge.details.email, { except: [kept.id, gone.id] });
+      const [kept, merged] = await holdBoth(tx, [merge.keptId, merge.goneId]);
+      if (!kept || !merged || kept.id === merged.id) return refused("not-a-client");
+      if (kept.userId !== null && merged.userId !== null) return refused("two-accounts");
+      const known = await findByAddress(tx, merge.details.email, { except: [kept.id, merged.id] });
       if (known) return alreadyKnown(known);
       const mergeId = await joinClients(tx, merge);
       await writeClient(tx, kept.id, merge.details);

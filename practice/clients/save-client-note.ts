@@ -4,9 +4,9 @@ import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Saves the practitioner's note about a client, as `keepPrivateNotes` does for a booking. Refusals: not-a-client, changed-meanwhile.
+ * Saves the practitioner's note about a client, as `savePrivateNotes` does for a booking. Refusals: not-a-client, changed-meanwhile.
  */
-export async function keepClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
+export async function saveClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
   return database.transaction(async (tx) => {
     if (!(await holdClient(tx, clientId))) return refused("not-a-client");
     return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import {
   type DuePush,
   findFirstOfTomorrow,
-  keepPushKeys,
+  ensurePushKeys,
   queuePush,
   removeSubscription,
   returnPushes,
@@ -42,7 +42,7 @@ function dayFrom(today: string, date: string): string {
 
 /** The practice's keys, made at their first use. */
 export function pushKeys(database: Queries, push: PushGateway): Promise<PushKeys> {
-  return keepPushKeys(database, push.makeKeys);
+  return ensurePushKeys(database, push.makeKeys);
 }
 
 /** Sends what is due, each at most once to a device; what waited through its quiet hours comes as one. Every minute, and when something is written. */

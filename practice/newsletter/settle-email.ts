@@ -12,14 +12,14 @@ export async function settleEmail(
   { mailId, sendId }: { mailId: string; sendId: string },
   error?: unknown,
 ): Promise<void> {
-  const said = error instanceof MailNotAccepted ? error.serverSaid : String(error);
+  const answer = error instanceof MailNotAccepted ? error.serverSaid : String(error);
   await database.transaction(async (tx) => {
-    if (error instanceof MailNotAccepted && error.refusal === "bad-address") await markBounced(tx, sendId, answerIn(said));
+    if (error instanceof MailNotAccepted && error.refusal === "bad-address") await markBounced(tx, sendId, refusalIn(answer));
     await settleSend(tx, sendId, outcomeOf(error));
-    await (error === undefined ? recordSent(tx, mailId) : recordGivenUp(tx, mailId, said));
+    await (error === undefined ? recordSent(tx, mailId) : recordGivenUp(tx, mailId, answer));
   });
   await endSendings(database);
-  if (error !== undefined) await pauseAfterRefusals(database, sendId, answerIn(said));
+  if (error !== undefined) await pauseAfterRefusals(database, sendId, refusalIn(answer));
 }
 
 function outcomeOf(error: unknown): SendOutcome {
@@ -28,6 +28,6 @@ function outcomeOf(error: unknown): SendOutcome {
 }
 
 /** "... all recipients were rejected: 550 5.1.1 No such mailbox" -> "550 5.1.1 No such mailbox" */
-function answerIn(said: string): string {
-  return /\b5\d\d[ -].*/su.exec(said)?.[0] ?? said;
+function refusalIn(answer: string): string {
+  return /\b5\d\d[ -].*/su.exec(answer)?.[0] ?? answer;
 }

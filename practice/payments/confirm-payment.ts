@@ -10,7 +10,7 @@ import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
-import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
+import { isEventKnown, insertProviderEvent } from "#database/payments/provider-events.ts";
 import { isFree } from "#domain/bookings/slots.ts";
 import { minutesOf } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
@@ -53,7 +53,7 @@ async function settle(practice: Practice, session: CheckoutSession | undefined, 
     const isTest = session?.bookingId === TEST_BOOKING;
     if (isTest && session.paid && cause) await markStepDone(tx, "payment"); // the provider's messages arrive
     const outcome = session && !isTest ? await settleWithin(tx, session, practice.publicUrl) : "unknown";
-    if (cause) await keepEvent(tx, { ...cause, sessionId: session?.id }, outcome);
+    if (cause) await insertProviderEvent(tx, { ...cause, sessionId: session?.id }, outcome);
     return outcome;
   });
 }

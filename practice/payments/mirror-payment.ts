@@ -11,7 +11,7 @@ import {
   markRefundReturned,
   resolveAlert,
 } from "#database/payments/payment-mirror.ts";
-import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
+import { isEventKnown, insertProviderEvent } from "#database/payments/provider-events.ts";
 import { pounds } from "#domain/money.ts";
 import type { ProviderDispute, ProviderRefund } from "#gateways/card-payments.ts";
 import { type Cause, confirmPayment } from "./confirm-payment.ts";
@@ -36,7 +36,7 @@ export async function mirrorPayment(practice: Practice, paymentReference: string
       for (const dispute of disputes) await mirrorDispute(tx, { bookingId, paymentReference }, dispute);
       await fitRefunds(tx, bookingId);
     }
-    if (cause) await keepEvent(tx, { ...cause, sessionId: undefined }, bookingId ? "mirrored" : "unknown");
+    if (cause) await insertProviderEvent(tx, { ...cause, sessionId: undefined }, bookingId ? "mirrored" : "unknown");
   });
 }
 

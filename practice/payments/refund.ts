@@ -31,9 +31,9 @@ export async function refund(practice: Practice, id: string, { isLastAttempt }: 
 
 /** The provider's idempotency keys expire after a day, so from the second attempt on its list of refunds is read first. */
 async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<string> {
-  const made = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
+  const existing = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
   const given =
-    made.find(({ refundId }) => refundId === owed.id) ??
+    existing.find(({ refundId }) => refundId === owed.id) ??
     (await payments.refund({ idempotencyKey: owed.id, paymentReference: owed.paymentReference, amount: owed.amount }));
   if (given.status === "failed") throw new Error("The card would not take the money back");
   return given.id;

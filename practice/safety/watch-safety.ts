@@ -16,12 +16,12 @@ export async function watchSafety(practice: Practice): Promise<void> {
   const { database, installation } = practice;
   if (!installation) return;
   const { findings } = await readSafety(practice, installation);
-  for (const finding of findings) await tell(practice, finding);
+  for (const finding of findings) await raiseAlert(practice, finding);
   const lasting = findings.map(({ kind }) => KIND + kind);
   await closeIncidents(database, KIND, lasting);
 }
 
-async function tell({ database, publicUrl, log }: Practice, { kind, detail }: SafetyFinding): Promise<void> {
+async function raiseAlert({ database, publicUrl, log }: Practice, { kind, detail }: SafetyFinding): Promise<void> {
   await database.transaction(async (tx) => {
     const alertId = await openIncident(tx, { kind: KIND + kind, detail });
     if (alertId === undefined) return;

@@ -43,7 +43,7 @@ export async function sendChanges(
       : [];
   });
   const passed = await filtersPassed(client, table, changes, followers);
-  changes.forEach((change, nth) => tell(table, change, nth, followers, passed));
+  changes.forEach((change, nth) => deliver(table, change, nth, followers, passed));
   const isBroken = ({ test }: TestedBinding) => test !== undefined && !passed.has(test);
   return followers.flatMap(({ channel, bindings }) => (bindings.some(isBroken) ? [channel] : []));
 }
@@ -104,14 +104,14 @@ async function filtersPassed(
     const values = Object.entries(seen).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
     return `{"n":${nth},"row":{${values.join()}}}`;
   });
-  const ask = async (asked: string[]) => {
+  const ask = async (terms: string[]) => {
     const { rows: found } = await client.query<{ n: number; passed: (boolean | null)[] }>(
-      `select c.n, array[${asked.join(", ")}] as passed
+      `select c.n, array[${terms.join(", ")}] as passed
        from jsonb_to_recordset($1) as c(n integer, "row" jsonb)
          cross join lateral jsonb_populate_record(null::${qualified(table.schema, table.table)}, c."row") t`,
       [`[${rows.join()}]`],
     );
-    return asked.map((test, at): [string, Set<number>] => [test, new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : [])))]);
+    return terms.map((test, at): [string, Set<number>] => [test, new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : [])))]);
   };
   const all = [...tests];
   const together = await ask(all).catch(() => undefined);
@@ -121,7 +121,7 @@ async function filtersPassed(
   return new Map(apart);
 }
 
-function tell(table: Table, change: OutboxEntry, nth: number, followers: Follower[], passed: Map<string, Set<number>>): void {
+function deliver(table: Table, change: OutboxEntry, nth: number, followers: Follower[], passed: Map<string, Set<number>>): void {
   const pushes = new Map<string, Push>();
   for (const { channel, bindings, reader } of followers) {
     if (channel.state !== "joined") continue;

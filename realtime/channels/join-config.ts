@@ -29,6 +29,6 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
 function readReplay(value: unknown): JoinConfig["broadcast"]["replay"] {
   const { since, limit } = objectOf(value);
   if (typeof since !== "number") return undefined;
-  const wanted = typeof limit === "number" ? Math.trunc(limit) : MAX_REPLAYED;
-  return { since, limit: Math.min(MAX_REPLAYED, Math.max(1, wanted)) };
+  const requested = typeof limit === "number" ? Math.trunc(limit) : MAX_REPLAYED;
+  return { since, limit: Math.min(MAX_REPLAYED, Math.max(1, requested)) };
 }

@@ -55,12 +55,12 @@ export class Presences {
   /** Takes over a change and tells the channels of this node; what is known already is not told again. */
   apply({ room, joins, leaves }: PresenceChange): void {
     const present = this.#present.get(room) ?? new Map<string, Presence>();
-    const gone = leaves.filter(({ ref }) => present.delete(ref));
+    const left = leaves.filter(({ ref }) => present.delete(ref));
     const fresh = joins.filter(({ ref }) => !present.has(ref));
     for (const presence of fresh) present.set(presence.ref, presence);
     if (present.size > 0) this.#present.set(room, present);
     else this.#present.delete(room);
-    if (gone.length + fresh.length > 0) this.#tell(room, { joins: metasOf(fresh), leaves: metasOf(gone) });
+    if (left.length + fresh.length > 0) this.#tell(room, { joins: metasOf(fresh), leaves: metasOf(left) });
   }
 
   #tell(room: string, diff: { joins: Metas; leaves: Metas }): void {

@@ -113,10 +113,10 @@ export async function emptyBucket(service: Service, c: Context) {
 }
 
 export async function deleteBucket(service: Service, c: Context) {
-  const gone = await service.store.as(await service.identify(c), async (query) => {
+  const deleted = await service.store.as(await service.identify(c), async (query) => {
     await allowDelete(query);
     return query("delete from storage.buckets where id = $1 returning id", [c.req.param("bucket")]);
   });
-  if (gone.length === 0) throw refusals.noSuchBucket();
+  if (deleted.length === 0) throw refusals.noSuchBucket();
   return c.json({ message: "Successfully deleted" });
 }

@@ -25,8 +25,8 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   const underWay = new Map<string, Promise<Rendered | undefined>>();
   const inTurn = createLimiter(CONCURRENCY, MAX_WAITING);
   const renderOnce = async (key: string, asked: Transformation, wanted: OutputFormat, read: () => Promise<Buffer>) => {
-    const kept = await cache.get(key);
-    if (kept) return kept;
+    const cached = await cache.get(key);
+    if (cached) return cached;
     const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
     if (!rendered) {
       if (asTheyAre.size >= MAX_REMEMBERED) asTheyAre.clear();

@@ -25,14 +25,14 @@ type Grid = { days: CalendarDate[]; hours: { first: number; last: number }; entr
 type EntryMoveOptions = {
   grid: () => Grid;
   /** Says where the entry is on its way. */
-  say: (words: string) => void;
+  announce: (words: string) => void;
   onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
 /** The one entry of a grid that is on its way. No React render happens meanwhile: its element is drawn by its own style. */
 export type EntryMove = ReturnType<typeof createEntryMove>;
 
-export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: EntryMoveOptions) {
+export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop }: EntryMoveOptions) {
   let move: MoveState | undefined;
 
   function grab(element: HTMLElement, by: MoveState["by"], grip: Grip): boolean {
@@ -73,7 +73,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     }
     const { day, start, end } = move.place;
     writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
-    say(`${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
+    announce(`${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
   }
 
   function release(isDropped: boolean) {
@@ -83,7 +83,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     delete element.dataset["moving"];
     Object.assign(element.style, { transform: "", minHeight: "", maxHeight: "" });
     writeTime(element, formatTime(origin.start));
-    say("");
+    announce("");
     const date = grid().days[place.day];
     const isChanged = place.day !== origin.day || place.start !== origin.start || place.end !== origin.end;
     if (isDropped && isChanged && date) onDrop(entry, { date, time: formatTime(place.start), length: place.end - place.start });

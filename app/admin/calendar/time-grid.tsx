@@ -35,8 +35,8 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!scroller.current) return;
-    const say = (words: string) => status.current && (status.current.textContent = words);
-    const moving = createEntryMove(scroller.current, { grid: () => grid(), say, onDrop: (entry, to) => drop(entry, to) });
+    const announce = (words: string) => status.current && (status.current.textContent = words);
+    const moving = createEntryMove(scroller.current, { grid: () => grid(), announce, onDrop: (entry, to) => drop(entry, to) });
     const listening = new AbortController();
     moveByPointer(scroller.current, moving, listening.signal);
     moveByKeys(scroller.current, moving, listening.signal);

@@ -12,7 +12,7 @@ export function NotifyClients() {
 
 function Offer({ clients }: { clients: ClientToNotify[] }) {
   const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
-  const tell = useServerMutation({
+  const notify = useServerMutation({
     mutationFn: requestNotification,
     successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),
     errorToast: "Failed to write to the clients",
@@ -33,8 +33,8 @@ function Offer({ clients }: { clients: ClientToNotify[] }) {
       </ul>
       <Button
         dense
-        busy={tell.isPending}
-        onClick={() => tell.mutate({ messageId, bookingIds: clients.flatMap(({ bookingIds }) => bookingIds) })}
+        busy={notify.isPending}
+        onClick={() => notify.mutate({ messageId, bookingIds: clients.flatMap(({ bookingIds }) => bookingIds) })}
       >
         {clients.length === 1 ? "Tell this client" : `Tell the ${clients.length} clients`}
       </Button>

@@ -22,12 +22,12 @@ import { PeriodBar } from "./period-bar.tsx";
 /** What came and went in a month or a tax year, by the day on which it was paid; the address keeps the period. Times are in the practice's `zone`. */
 export function MoneyPage({ zone }: { zone: string }) {
   const [searchParams, change] = useUrlParams();
-  const asked = searchParams.get("period") ?? "";
+  const chosenPeriod = searchParams.get("period") ?? "";
   const page = pageIn(searchParams);
   const show = (period: string, to = 0) =>
     change(() => new URLSearchParams({ ...(period && { period }), ...(to > 0 && { page: String(to + 1) }) }));
   const [edited, setEdited] = useState<EditedCost>();
-  const query = useServerQuery(["money", asked, page], (client) => loadMoney(client, { period: asked, page }));
+  const query = useServerQuery(["money", chosenPeriod, page], (client) => loadMoney(client, { period: chosenPeriod, page }));
   return (
     <AdminPage
       title="Money"
@@ -43,7 +43,7 @@ export function MoneyPage({ zone }: { zone: string }) {
             <PeriodBar period={money.period} onShow={show} />
             <MoneySummary figures={money.figures} />
             <ToHandBack />
-            <Lines money={money} page={page} zone={zone} onPage={(to) => show(asked, to)} />
+            <Lines money={money} page={page} zone={zone} onPage={(to) => show(chosenPeriod, to)} />
             <Costs money={money} edited={edited} onEdit={setEdited} />
             <ExportMoney period={money.period.key} />
           </>

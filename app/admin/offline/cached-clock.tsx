@@ -7,9 +7,9 @@ import { MINUTE_MS } from "#domain/time.ts";
 export function CachedClock({ cached }: { cached: CachedDays }) {
   const queries = useQueryClient();
   useEffect(() => {
-    const tell = () => queries.setQueryData(["clock"], clockOf(cached));
-    tell();
-    const timer = setInterval(tell, MINUTE_MS);
+    const update = () => queries.setQueryData(["clock"], clockOf(cached));
+    update();
+    const timer = setInterval(update, MINUTE_MS);
     return () => clearInterval(timer);
   }, [cached, queries]);
   return null;

@@ -25,28 +25,28 @@ const ACTIONS: Command[] = [
 
 /** What the words mean by themselves, the nearest first; without words, everything that can be gone to. */
 export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
-  const sought = words.trim().toLowerCase();
+  const search = words.trim().toLowerCase();
   const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) =>
-    matchesEveryWord(`${label} ${kind}`, sought),
+    matchesEveryWord(`${label} ${kind}`, search),
   );
-  return today ? [...ofBlock(sought, today), ...ofDay(sought, today), ...named] : named;
+  return today ? [...ofBlock(search, today), ...ofDay(search, today), ...named] : named;
 }
 
 /** Each word begins a word of the label. */
-function matchesEveryWord(label: string, sought: string): boolean {
+function matchesEveryWord(label: string, search: string): boolean {
   const parts = label.toLowerCase().split(/\W+/);
-  return sought.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
+  return search.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
 }
 
-function ofBlock(sought: string, today: CalendarDate): Command[] {
-  const hours = typedBlock(sought, today);
+function ofBlock(search: string, today: CalendarDate): Command[] {
+  const hours = typedBlock(search, today);
   if (!hours || hours.date < today) return [];
   const label = ["Close", formatDay(hours.date, "long"), hours.part || "all day"].join(" ");
   return [{ id: "close", kind: "Do", label, hours }];
 }
 
-function ofDay(sought: string, today: CalendarDate): Command[] {
-  const date = typedDay(sought, today);
+function ofDay(search: string, today: CalendarDate): Command[] {
+  const date = typedDay(search, today);
   if (!date) return [];
   const day = formatDay(date, "long");
   return [

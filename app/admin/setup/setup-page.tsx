@@ -49,8 +49,8 @@ export function SetupPage() {
 
 function SetupSteps({ run }: { run: FirstRunState }) {
   const [searchParams] = useSearchParams();
-  const asked = STEPS.find((id) => id === searchParams.get("step"));
-  const current = asked ?? run.steps.find(({ isDone }) => !isDone)?.id ?? "open";
+  const chosen = STEPS.find((id) => id === searchParams.get("step"));
+  const current = chosen ?? run.steps.find(({ isDone }) => !isDone)?.id ?? "open";
   const isDone = run.steps.some(({ id, isDone: done }) => id === current && done);
   const next = STEPS[STEPS.indexOf(current) + 1];
   const StepPage = STEP_PAGES[current];

@@ -9,9 +9,10 @@ const REFUSED = [401, 403];
 export const sessionFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (!REFUSED.includes(response.status)) return response;
-  const asked = sessionOf(new Headers(init?.headers).get("authorization")?.replace(/^Bearer /, ""));
+  const requestSession = sessionOf(new Headers(init?.headers).get("authorization")?.replace(/^Bearer /, ""));
   const stored = sessionOf(storedToken());
-  if (asked !== undefined && stored !== undefined && asked !== stored) throw new TypeError("The session that asked has ended");
+  if (requestSession !== undefined && stored !== undefined && requestSession !== stored)
+    throw new TypeError("The session that asked has ended");
   return response;
 };
 

@@ -9,8 +9,8 @@ type Site = { siteUrl: string; allowedRedirects: string[] };
  */
 export function redirectTarget(c: AppContext): string {
   const { accounts: site } = c.var.deps;
-  const wanted = [c.req.query("redirect_to"), c.req.header("referer")];
-  return wanted.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;
+  const requested = [c.req.query("redirect_to"), c.req.header("referer")];
+  return requested.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;
 }
 
 function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site): string | undefined {

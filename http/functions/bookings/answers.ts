@@ -25,8 +25,8 @@ const clientId = z.uuid({ error: "is not a client" });
 
 /** GET `?clientId=` -> `{bookings: [{bookingId, date, time, serviceName, answers}]}`: what a client answered, their latest booking first. For the practitioner. */
 export async function answersOfClient(c: UserContext): Promise<Response> {
-  const asked = readQuery(c, z.object({ clientId }));
-  return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, asked.clientId) });
+  const query = readQuery(c, z.object({ clientId }));
+  return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, query.clientId) });
 }
 
 const answersShape = z.object({ bookingId, answers: givenAnswers });
@@ -37,8 +37,8 @@ const answersShape = z.object({ bookingId, answers: givenAnswers });
  */
 export async function answerQuestions(c: UserContext): Promise<Response> {
   const body = await readBody(c, answersShape);
-  const kept = await questions.answerQuestions(c.var.deps.practice, { ...body, userId: c.var.user.userId, by: "client" });
-  return kept.ok ? c.json({}) : refuse(c, kept);
+  const saved = await questions.answerQuestions(c.var.deps.practice, { ...body, userId: c.var.user.userId, by: "client" });
+  return saved.ok ? c.json({}) : refuse(c, saved);
 }
 
 /** `{bookingId, answers}` -> `{}`. */

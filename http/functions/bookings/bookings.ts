@@ -14,7 +14,7 @@ import { completeBooking as complete } from "#practice/bookings/complete-booking
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
-import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
+import { savePrivateNotes as saveNotes } from "#practice/bookings/save-private-notes.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { bookingId, pence, readBody, readQuery, requestId } from "../request/input.ts";
 
@@ -169,4 +169,4 @@ const undoShape = z.object({ bookingId, status: z.enum(UNDOABLE, { error: "must 
 export const undoBookingStatus = adminAction(undoShape, undoStatus);
 
 /** `{bookingId, kept, text, requestId?}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */
-export const savePrivateNotes = adminAction(z.object({ bookingId, requestId, ...textEdit(4000) }), keepPrivateNotes);
+export const savePrivateNotes = adminAction(z.object({ bookingId, requestId, ...textEdit(4000) }), saveNotes);

@@ -9,7 +9,7 @@ import * as imports from "#practice/clients/import-clients.ts";
 import { mergeClients, undoMerge } from "#practice/clients/merge-clients.ts";
 import { recordSession as record } from "#practice/clients/record-session.ts";
 import { addClient as add, editClient as edit } from "#practice/clients/save-client.ts";
-import { keepClientNote } from "#practice/clients/save-client-note.ts";
+import { saveClientNote as saveNote } from "#practice/clients/save-client-note.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { pence, readQuery } from "../request/input.ts";
@@ -27,7 +27,7 @@ export async function clientsExport(c: UserContext): Promise<Response> {
 const clientId = z.uuid({ error: "is not a client" });
 
 /** `{clientId, kept, text}` -> `{}`: the note about a client. `kept` is the note that was read. */
-export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), (practice, _, body) => keepClientNote(practice, body));
+export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), (practice, _, body) => saveNote(practice, body));
 
 /** `{name, email, phone, birthday, tags}` -> `{clientId}` */
 export const addClient = adminAction(clientDetails, (practice, _, body) => add(practice, body));

@@ -7,7 +7,7 @@ import { groupMessageRequest, messageRequest, MAX_MESSAGES_PER_HOUR, placeMessag
 import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
-import { notifyOfPlace as tell } from "#practice/messages/notify-of-place.ts";
+import { notifyOfPlace as notify } from "#practice/messages/notify-of-place.ts";
 import { previewEmail as preview, sendTestEmail } from "#practice/messages/preview-email.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
@@ -30,7 +30,7 @@ export async function clientsToNotify(c: UserContext): Promise<Response> {
 }
 
 /** `{messageId, bookingIds}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
-export const notifyOfPlace = adminAction(placeMessageRequest, (practice, _, request) => tell(practice, request));
+export const notifyOfPlace = adminAction(placeMessageRequest, (practice, _, request) => notify(practice, request));
 
 const messageId = z.uuid({ error: "is not a message" });
 
@@ -50,14 +50,14 @@ export async function message(c: UserContext): Promise<Response> {
 }
 
 /** `{kind, words}` -> `{subject, html, plain}`: an example of this email with words that need not be saved. */
-export const previewEmail = adminAction(wordingOfKind, (practice, _, asked) => preview(practice, asked));
+export const previewEmail = adminAction(wordingOfKind, (practice, _, wording) => preview(practice, wording));
 
 /** POST `{kind, words}` -> `{recipient}`: the same, sent to the practitioner's own address. Refusal: 429 too-often. */
 export async function testEmail(c: UserContext): Promise<Response> {
-  const asked = await readBody(c, wordingOfKind);
+  const wording = await readBody(c, wordingOfKind);
   const { deps, user } = c.var;
   const limited = await deps.limits.take([{ rule: "test emails by user", who: user.userId }]);
   if (limited) return refuse(c, limited);
-  const sent = await sendTestEmail(deps.practice, user, asked);
+  const sent = await sendTestEmail(deps.practice, user, wording);
   return sent.ok ? c.json({ recipient: sent.recipient }) : refuse(c, sent);
 }

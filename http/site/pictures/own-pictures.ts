@@ -23,18 +23,18 @@ const MAX_LOGOS = 20;
  */
 export function withOwnPictures(practice: Pick<Practice, "database" | "files">, builtFiles: string | undefined, site: Hono): Hono {
   if (builtFiles === undefined) return site;
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   let keptFor = "";
 
   const drawn = (file: string, brand: BrandFacts, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const look = JSON.stringify(brand);
-    if (look !== keptFor) kept.clear();
+    if (look !== keptFor) cache.clear();
     keptFor = look;
-    const known = kept.get(file);
+    const known = cache.get(file);
     if (known) return known;
     const picture = draw();
-    kept.set(file, picture);
-    picture.catch(() => kept.get(file) === picture && kept.delete(file));
+    cache.set(file, picture);
+    picture.catch(() => cache.get(file) === picture && cache.delete(file));
     return picture;
   };
 

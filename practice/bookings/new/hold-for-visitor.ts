@@ -2,7 +2,7 @@ import { isVersionInForce } from "#database/accounts/consents.ts";
 import { lockDay } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
-import { findVisitorHold, keepVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
+import { findVisitorHold, saveVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#database/settings/first-run.ts";
@@ -47,5 +47,5 @@ export async function holdForVisitor(
   const start = minutesOf(time);
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
   const most = { ...MAX_HELD, onDay: isRoomy ? MAX_HELD.onDay : 1 };
-  return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };
+  return { ok: true, hold: await saveVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };
 }

@@ -2,11 +2,11 @@ import { safeParse } from "zod/mini";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { together } from "#database/connection/together.ts";
-import { findQuestions, keepAnswers } from "#database/bookings/answers.ts";
+import { findQuestions, saveAnswers } from "#database/bookings/answers.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
-import { keepFirstPhone } from "#database/accounts/profiles.ts";
+import { saveFirstPhone } from "#database/accounts/profiles.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
@@ -153,8 +153,8 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (again && checkoutAgain && !checkoutAgain.isStranded) {
     await endVisitorHoldOf(tx, userId); // before the consent, which locks the account: send-booking-code has the same order
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
-    await keepAnswers(tx, again.bookingId, answered.answers);
-    await keepPhone(tx, userId, request);
+    await saveAnswers(tx, again.bookingId, answered.answers);
+    await savePhone(tx, userId, request);
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
   }
 
@@ -163,14 +163,14 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const [, hold] = await together([endVisitorHoldOf(tx, userId), insertHold(tx, userId, offer, request)]);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
-  await keepAnswers(tx, hold.bookingId, answered.answers);
-  await keepPhone(tx, userId, request);
+  await saveAnswers(tx, hold.bookingId, answered.answers);
+  await savePhone(tx, userId, request);
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
 }
 
 /** The booking form proposes it the next time. */
-async function keepPhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
-  if (clientPhone) await keepFirstPhone(tx, userId, clientPhone);
+async function savePhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
+  if (clientPhone) await saveFirstPhone(tx, userId, clientPhone);
 }
 
 type Holds = Awaited<ReturnType<typeof findHolds>>;

@@ -83,11 +83,11 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
 }
 
 function consequence(dates: number, taken: number): string {
-  const gone =
+  const removed =
     dates === 1
       ? "It disappears from the site, and its hours can be booked again."
       : "They disappear from the site, and their hours can be booked again.";
-  if (taken === 0) return gone;
+  if (taken === 0) return removed;
   const places = plural(taken, "booked place is", "booked places are");
-  return `${gone} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
+  return `${removed} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
 }
