@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 beforeEach(() => at.fresh.asOwner("delete from auth.users"));
 
-const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const asServer = (path: string, init: RequestInit = {}) =>
   at.ask(path, { ...init, headers: { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" } });
 const canSignIn = async (email: string, password: string) =>
@@ -40,11 +40,15 @@ describe("the admin routes", () => {
     const body = method === "GET" ? undefined : "{}";
     const send = (headers: Record<string, string>) =>
       at.ask(path, { method, body, headers: { "content-type": "application/json", ...headers } });
-    expect(await say(await send({}))).toBe('401 {"code":"no_authorization","message":"This endpoint requires a valid Bearer token"}');
+    expect(await answerText(await send({}))).toBe(
+      '401 {"code":"no_authorization","message":"This endpoint requires a valid Bearer token"}',
+    );
     for (const bearer of [KEYS.publishable, accessToken]) {
-      expect(await say(await send({ authorization: `Bearer ${bearer}` }))).toBe('403 {"code":"not_admin","message":"User not allowed"}');
+      expect(await answerText(await send({ authorization: `Bearer ${bearer}` }))).toBe(
+        '403 {"code":"not_admin","message":"User not allowed"}',
+      );
     }
-    expect(await say(await send({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
+    expect(await answerText(await send({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
   });
 
   test("creating, changing or inviting an account with an impossible email address is refused", async () => {
@@ -152,7 +156,7 @@ describe("the admin routes", () => {
       expect(await refusal({ id })).toMatchObject({ status: 422, code: "user_already_exists" });
       expect(await refusal({ id, email: taken })).toMatchObject({ status: 422, code: "email_exists" });
       const late = await asServer(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify({ password_hash }) });
-      expect(await say(late)).toBe(
+      expect(await answerText(late)).toBe(
         '400 {"code":"validation_failed","message":"password_hash can be given only when the account is created"}',
       );
       expect(await canSignIn(taken, PASSWORD)).toBe("yes");
@@ -193,7 +197,7 @@ describe("the admin routes", () => {
     expect((await server.auth.admin.deleteUser(id)).error).toBeNull();
     expect((await server.auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
     expect((await server.auth.admin.deleteUser(id)).error?.code).toBe("user_not_found");
-    expect(await say(await asServer("/admin/users/1"))).toBe('404 {"code":"validation_failed","message":"user_id must be an UUID"}');
+    expect(await answerText(await asServer("/admin/users/1"))).toBe('404 {"code":"validation_failed","message":"user_id must be an UUID"}');
   });
 
   test("a ban ends every session and expires after its duration", async () => {
@@ -314,7 +318,7 @@ describe("invitations and generated links", () => {
     expect((await server.auth.admin.generateLink({ type: "recovery", email: at.newAddress() })).error?.code).toBe("user_not_found");
     expect((await server.auth.admin.generateLink({ type: "signup", email, password: PASSWORD })).error?.code).toBe("email_exists");
     const odd = await asServer("/admin/generate_link", { method: "POST", body: JSON.stringify({ type: "sms", email }) });
-    expect(await say(odd)).toBe('400 {"code":"validation_failed","message":"Invalid email action link type requested"}');
+    expect(await answerText(odd)).toBe('400 {"code":"validation_failed","message":"Invalid email action link type requested"}');
 
     const newEmail = at.newAddress();
     const agree = async (type: "email_change_current" | "email_change_new") => {

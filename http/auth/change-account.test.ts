@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const put = (token: string, body: unknown, path = "/user") =>
   at.ask(path, {
     method: "PUT",
@@ -29,7 +29,7 @@ describe("a changed password", () => {
     expect(data.user?.id).toBe(here.id);
     expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     const refreshed = await at.post("/token?grant_type=refresh_token", { refresh_token: elsewhere.session?.refresh_token });
-    expect(await say(refreshed)).toContain("refresh_token_not_found");
+    expect(await answerText(refreshed)).toContain("refresh_token_not_found");
     expect((await here.client.auth.getUser()).error).toBeNull();
     expect(await canSignIn(here.email, PASSWORD)).toBe("invalid_credentials");
     expect(await canSignIn(here.email, OTHER)).toBe("yes");
@@ -37,15 +37,15 @@ describe("a changed password", () => {
 
   test("must differ from the current one and pass the strength rules", async () => {
     const { accessToken, email } = await at.signedIn();
-    expect(await say(await put(accessToken, { password: PASSWORD }))).toBe(
+    expect(await answerText(await put(accessToken, { password: PASSWORD }))).toBe(
       '422 {"code":"same_password","message":"New password should be different from the old password."}',
     );
     const weak = await put(accessToken, { password: "password1234" });
-    expect(await say(weak)).toBe(
+    expect(await answerText(weak)).toBe(
       '422 {"code":"weak_password","message":"Password is known to be weak and easy to guess, please choose a different one.","weak_password":{"reasons":["pwned"]}}',
     );
-    expect(await say(await put(accessToken, { password: email }))).toContain("weak_password");
-    expect(await say(await put(accessToken, { password: "x".repeat(73) }))).toBe(
+    expect(await answerText(await put(accessToken, { password: email }))).toContain("weak_password");
+    expect(await answerText(await put(accessToken, { password: "x".repeat(73) }))).toBe(
       '400 {"code":"validation_failed","message":"Password cannot be longer than 72 characters"}',
     );
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
@@ -132,7 +132,7 @@ describe("with stricter password settings", () => {
 
   test("a password needs the configured length and characters", async () => {
     const answer = await strict.post("/signup", { email: strict.newAddress(), password: "owls ford" });
-    expect(await say(answer)).toBe(
+    expect(await answerText(answer)).toBe(
       '422 {"code":"weak_password","message":"Password should be at least 10 characters. Password should contain at least one character of each: 0123456789, !?.","weak_password":{"reasons":["length","characters"]}}',
     );
   });
@@ -195,7 +195,7 @@ describe("a changed email address", () => {
     await client.auth.updateUser({ email: newEmail });
     const { code } = await at.emailTo(newEmail, "change-email");
     const half = await at.post("/verify", { type: "email_change", email: newEmail, token: code });
-    expect(await say(half)).toBe(
+    expect(await answerText(half)).toBe(
       '200 {"code":"200","msg":"Confirmation link accepted. Please proceed to confirm link sent to the other email"}',
     );
     expect((await at.post("/verify", { type: "email_change", email: newEmail, token: code })).status).toBe(403);
@@ -210,7 +210,7 @@ describe("a changed email address", () => {
   test("that is taken is refused, at the request and at the confirmation, and changes no other account", async () => {
     const taken = await at.account();
     const { client, email, accessToken } = await at.signedIn();
-    expect(await say(await put(accessToken, { email: taken.email, data: { x: 1 } }))).toBe(
+    expect(await answerText(await put(accessToken, { email: taken.email, data: { x: 1 } }))).toBe(
       '422 {"code":"email_exists","message":"A user with this email address has already been registered"}',
     );
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty("x");
@@ -316,10 +316,10 @@ describe("user metadata", () => {
     const { accessToken } = await at.signedIn();
     expect((await put(accessToken, { data: { notes: "x".repeat(5000) } })).status).toBe(400);
     for (const half of ["a", "b"]) await put(accessToken, { data: { [half]: "x".repeat(1900) } });
-    expect(await say(await put(accessToken, { data: { c: "x".repeat(1900) } }))).toBe(
+    expect(await answerText(await put(accessToken, { data: { c: "x".repeat(1900) } }))).toBe(
       '400 {"code":"validation_failed","message":"User metadata is not valid"}',
     );
-    expect(await say(await put(accessToken, { app_metadata: { role: "admin" } }))).toContain('403 {"code":"not_admin"');
+    expect(await answerText(await put(accessToken, { app_metadata: { role: "admin" } }))).toContain('403 {"code":"not_admin"');
     const ignored = await put(accessToken, { role: "service_role", email_confirmed_at: "2020-01-01", aud: "x", banned_until: null });
     expect(await ignored.json()).toMatchObject({ role: "authenticated", aud: "authenticated" });
     expect((await put(accessToken, { phone: "+44123" })).status).toBe(400);
@@ -419,23 +419,25 @@ describe("signing in by email", () => {
       { full_name: "New Here", role: "client" },
     ]);
     expect(await canSignIn(email, "")).toBe("invalid_credentials");
-    expect(await say(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain("invalid_credentials");
+    expect(await answerText(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain("invalid_credentials");
   });
 
   test("creates no account without create_user, or where sign-ups are off", async () => {
     const email = "unknown@example.com";
-    expect(await say(await at.post("/otp", { email, create_user: false }))).toBe("200 {}"); // as for an address with an account
+    expect(await answerText(await at.post("/otp", { email, create_user: false }))).toBe("200 {}"); // as for an address with an account
     expect(await at.countEmails(email)).toBe(0);
     expect(await at.fresh.asOwner("select from auth.users where email = $1", [email])).toEqual([]);
     expect((await at.post("/otp", { email, create_user: false })).status).toBe(429);
-    expect(await say(await at.post("/otp", {}))).toBe('400 {"code":"validation_failed","message":"One of email or phone must be set"}');
+    expect(await answerText(await at.post("/otp", {}))).toBe(
+      '400 {"code":"validation_failed","message":"One of email or phone must be set"}',
+    );
     const shut = await startAccountsApi({ signUps: false });
     try {
-      expect(await say(await shut.post("/otp", { email: "a@example.com" }))).toBe(
+      expect(await answerText(await shut.post("/otp", { email: "a@example.com" }))).toBe(
         '422 {"code":"otp_disabled","message":"Signups not allowed for otp"}',
       );
-      expect(await say(await shut.post("/magiclink", { email: "a@example.com" }))).toContain("otp_disabled");
-      expect(await say(await shut.post("/signup", { email: "a@example.com", password: PASSWORD }))).toBe(
+      expect(await answerText(await shut.post("/magiclink", { email: "a@example.com" }))).toContain("otp_disabled");
+      expect(await answerText(await shut.post("/signup", { email: "a@example.com", password: PASSWORD }))).toBe(
         '422 {"code":"signup_disabled","message":"Signups not allowed for this instance"}',
       );
       expect(await shut.fresh.asOwner("select from auth.users")).toEqual([]);

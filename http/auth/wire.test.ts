@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const JSON_TYPE = { "content-type": "application/json" };
-const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const everything = async () => {
   const [row] = await at.fresh.asOwner<{ all: string }>(
     `select json_build_array((select json_agg(u order by u.id) from auth.users u), (select json_agg(t order by t.id) from auth.refresh_tokens t),
@@ -40,7 +40,7 @@ describe("the shape of an error", () => {
       const answer = await wrong({ "x-supabase-api-version": version });
       expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
       expect(answer.headers.get("content-type")).toBe("application/json");
-      expect(await say(answer)).toBe('400 {"code":"invalid_credentials","message":"Invalid login credentials"}');
+      expect(await answerText(answer)).toBe('400 {"code":"invalid_credentials","message":"Invalid login credentials"}');
     }
   });
 
@@ -49,16 +49,16 @@ describe("the shape of an error", () => {
       const answer = await wrong(version === undefined ? {} : { "x-supabase-api-version": version });
       expect(answer.headers.get("x-supabase-api-version")).toBeNull();
       expect(answer.headers.get("x-sb-error-code")).toBe("invalid_credentials");
-      expect(await say(answer)).toBe('400 {"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}');
+      expect(await answerText(answer)).toBe('400 {"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}');
     }
   });
 
   test("a weak password has its reasons in both shapes and in the official client", async () => {
     const body = { email: at.newAddress(), password: "ünküm" };
-    expect(await say(await at.post("/signup", body))).toBe(
+    expect(await answerText(await at.post("/signup", body))).toBe(
       '422 {"code":"weak_password","message":"Password should be at least 8 characters.","weak_password":{"reasons":["length"]}}',
     );
-    expect(await say(await at.post("/signup", body, { "x-supabase-api-version": "2023-01-01" }))).toBe(
+    expect(await answerText(await at.post("/signup", body, { "x-supabase-api-version": "2023-01-01" }))).toBe(
       '422 {"code":422,"error_code":"weak_password","msg":"Password should be at least 8 characters.","weak_password":{"reasons":["length"]}}',
     );
     const { error } = await at.client().auth.signUp(body);
@@ -68,7 +68,7 @@ describe("the shape of an error", () => {
   test("an unexpected error is 500 without detail, in the old shape with an id for the log", async () => {
     await at.fresh.asOwner("alter table auth.users rename to users_away");
     try {
-      expect(await say(await wrong({ "x-supabase-api-version": "2024-01-01" }))).toBe(
+      expect(await answerText(await wrong({ "x-supabase-api-version": "2024-01-01" }))).toBe(
         '500 {"code":"unexpected_failure","message":"Unexpected failure, please check server logs for more information"}',
       );
       expect(await (await wrong({})).json()).toEqual({
@@ -177,7 +177,7 @@ describe("a missing or invalid part of a request", () => {
   for (const [path, what, body, expected] of cases) {
     test(`POST ${path}: ${what}`, async () => {
       const before = await everything();
-      expect(await say(await at.post(path, body))).toBe(expected);
+      expect(await answerText(await at.post(path, body))).toBe(expected);
       expect(await everything()).toBe(before);
     });
   }
@@ -247,7 +247,7 @@ describe("a body of another kind", () => {
           body: new Blob([body], { type }),
           headers: type ? { "content-type": type } : {},
         });
-        expect(await say(answer)).toBe('415 {"code":"validation_failed","message":"Content-Type must be application/json"}');
+        expect(await answerText(answer)).toBe('415 {"code":"validation_failed","message":"Content-Type must be application/json"}');
       }
     }
     expect(await at.countEmails(email)).toBe(0);
@@ -260,7 +260,7 @@ describe("a body of another kind", () => {
         body: '{"email":"nobody@example.com","password":"x"}',
         headers: { "content-type": type },
       });
-      expect(await say(answer)).toContain("invalid_credentials");
+      expect(await answerText(answer)).toContain("invalid_credentials");
     }
   });
 
@@ -278,23 +278,25 @@ describe("a body of another kind", () => {
       const { accessToken, id } = await at.signedIn();
       const signOut = await at.ask("/logout", { method: "POST", headers: { ...headers, authorization: `Bearer ${accessToken}` } });
       expect(signOut.status).toBe(204);
-      expect(await say(await at.ask(`/admin/users/${id}`, { method: "DELETE", headers: { ...headers, ...asServer } }))).toBe("200 {}");
+      expect(await answerText(await at.ask(`/admin/users/${id}`, { method: "DELETE", headers: { ...headers, ...asServer } }))).toBe(
+        "200 {}",
+      );
       expect(await at.fresh.asOwner("select from auth.users where id = $1", [id])).toEqual([]);
     }
     const { id } = await at.account();
     const form = { method: "DELETE", body: '{"should_soft_delete":true}', headers: { ...asServer, "content-type": "text/plain" } };
-    expect(await say(await at.ask(`/admin/users/${id}`, form))).toContain("415");
+    expect(await answerText(await at.ask(`/admin/users/${id}`, form))).toContain("415");
     expect(await at.fresh.asOwner("select deleted_at from auth.users where id = $1", [id])).toEqual([{ deleted_at: null }]);
   });
 
   test("over 1 MiB is 413, declared or found while reading", async () => {
     const large = `{"email":"${"x".repeat(1024 * 1024)}"}`;
     const expected = '413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}';
-    expect(await say(await at.ask("/signup", { method: "POST", body: large, headers: JSON_TYPE }))).toBe(expected);
+    expect(await answerText(await at.ask("/signup", { method: "POST", body: large, headers: JSON_TYPE }))).toBe(expected);
     const chunked = new Blob([large]).stream();
-    expect(await say(await at.ask("/signup", { method: "POST", body: chunked, headers: JSON_TYPE, duplex: "half" } as RequestInit))).toBe(
-      expected,
-    );
+    expect(
+      await answerText(await at.ask("/signup", { method: "POST", body: chunked, headers: JSON_TYPE, duplex: "half" } as RequestInit)),
+    ).toBe(expected);
   });
 
   test("is answered below 500 in the wire's shape, and accepted text is returned unchanged", { timeout: LONG_TEST_MS }, async () => {
@@ -339,11 +341,11 @@ describe("a body of another kind", () => {
 describe("every route", () => {
   test("refuses a request without a key, or with a wrong one, as the hosted gateway does", async () => {
     const none = await fetch(`${at.url}/auth/v1/settings`);
-    expect(await say(none)).toBe(
+    expect(await answerText(none)).toBe(
       '401 {"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}',
     );
     const wrong = await at.ask("/settings", { headers: { apikey: "sb_publishable_wrong" } });
-    expect(await say(wrong)).toBe(
+    expect(await answerText(wrong)).toBe(
       '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}',
     );
     expect((await fetch(`${at.url}/auth/v1/settings?apikey=${KEYS.publishable}`)).status).toBe(200);
@@ -352,14 +354,14 @@ describe("every route", () => {
   test("answers a sign-in with another provider as the reference does: none is enabled", async () => {
     const { data } = await at.client().auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
     const answer = await fetch(data.url ?? "", { redirect: "manual" });
-    expect(await say(answer)).toBe(
+    expect(await answerText(answer)).toBe(
       '400 {"code":400,"error_code":"validation_failed","msg":"Unsupported provider: provider is not enabled"}',
     );
   });
 
   test("answers 404 for an unknown path and 405 with the allowed methods for a wrong one", async () => {
-    expect(await say(await at.ask("/nothing"))).toBe('404 {"code":"not_found","message":"Path not found"}');
-    expect(await say(await at.ask("/admin/nothing"))).toContain("401");
+    expect(await answerText(await at.ask("/nothing"))).toBe('404 {"code":"not_found","message":"Path not found"}');
+    expect(await answerText(await at.ask("/admin/nothing"))).toContain("401");
     const wrong: [string, string, string][] = [
       ["/signup", "GET", "POST, OPTIONS"],
       ["/token", "DELETE", "POST, OPTIONS"],
@@ -371,7 +373,7 @@ describe("every route", () => {
     for (const [path, method, allowed] of wrong) {
       const answer = await at.ask(path, { method });
       expect(answer.headers.get("allow")).toBe(allowed);
-      expect(await say(answer)).toBe('405 {"code":"method_not_allowed","message":"Method not allowed"}');
+      expect(await answerText(answer)).toBe('405 {"code":"method_not_allowed","message":"Method not allowed"}');
     }
   });
 
@@ -483,7 +485,9 @@ describe("every route", () => {
     ];
     for (const answer of answers) {
       expect(answer.headers.get("retry-after")).toBe("2");
-      expect(await say(answer)).toBe('503 {"code":"unexpected_failure","message":"The service is briefly unavailable, please try again"}');
+      expect(await answerText(answer)).toBe(
+        '503 {"code":"unexpected_failure","message":"The service is briefly unavailable, please try again"}',
+      );
     }
     expect((await api.request("/user", { headers: { ...headers, authorization: "Bearer x" } })).status).toBe(403);
     await away.close();

@@ -8,14 +8,14 @@ const SITE = "https://practice.example";
 
 /** Pages that count their renderings and wait for a gate; `asked` are the requests that reached the renderer. */
 function setUp() {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old", added: [] as string[] };
   const pages = createPageCache(
     async (request) => {
-      asked.push(request);
+      requests.push(request);
       const { content, status } = state;
       await state.gate;
-      return new Response(`${content} ${asked.length} ${new URL(request.url).search}`, { status });
+      return new Response(`${content} ${requests.length} ${new URL(request.url).search}`, { status });
     },
     {
       publicUrl: SITE,
@@ -34,19 +34,19 @@ function setUp() {
   pages.setListening(true);
   const get = (path: string, init?: RequestInit) => pages.answer(new Request(`http://anything.example${path}`, init));
   const read = async (path: string, init?: RequestInit) => (await get(path, init)).text();
-  return { asked, state, pages, get, read };
+  return { requests, state, pages, get, read };
 }
 
 /** A promise that holds a rendering, and its resolver. */
 const gate = () => Promise.withResolvers<void>();
 
 test("every public page and article is rendered once, from its path alone, without the visitor's headers, query or host", async () => {
-  const { asked, read } = setUp();
+  const { requests, read } = setUp();
   const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
   for (const path of paths) for (const _ of [1, 2, 3]) await read(path, { headers });
-  expect(asked.map(({ url }) => url)).toEqual(paths.map((path) => new URL(path, SITE).href));
-  for (const request of asked) expect([request.method, [...request.headers]]).toEqual(["GET", []]);
+  expect(requests.map(({ url }) => url)).toEqual(paths.map((path) => new URL(path, SITE).href));
+  for (const request of requests) expect([request.method, [...request.headers]]).toEqual(["GET", []]);
 });
 
 test.each([
@@ -67,15 +67,15 @@ test.each([
   "/readings.data",
   "/blog/nothing",
 ])("%s is never cached, and is rendered for each request", async (path) => {
-  const { asked, get, read } = setUp();
+  const { requests, get, read } = setUp();
   const headers = { cookie: "a=b" };
   expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
-  expect(asked.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
+  expect(requests.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
   expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
 });
 
 test("addresses whose first segment belongs to no page share one rendering of the page that says so, which nothing may keep", async () => {
-  const { asked, state, get, pages, read } = setUp();
+  const { requests, state, get, pages, read } = setUp();
   state.status = 404;
   for (const path of ["/nowhere", "/wp-login.php?a=b", "/.env", "/wp-admin/install.php", "/%00"]) {
     const answer = await get(path, { headers: { cookie: "a=b", "accept-encoding": "br", "if-none-match": "*" } });
@@ -87,7 +87,7 @@ test("addresses whose first segment belongs to no page share one rendering of th
       "private, no-store",
     ]);
   }
-  expect(asked.map(({ url, headers }) => [url, [...headers]])).toEqual([[`${SITE}/unreadable-address`, []]]);
+  expect(requests.map(({ url, headers }) => [url, [...headers]])).toEqual([[`${SITE}/unreadable-address`, []]]);
   state.status = 200;
   state.added = ["/nowhere"];
   pages.clear();
@@ -108,37 +108,37 @@ test.each(["/admin/settings/look?x", "/account", "/book?service=x", "/readings.d
 );
 
 test("queries do not grow the cache: pages ignore them, and only the booking page has an entry for each category", async () => {
-  const { asked, read } = setUp();
+  const { requests, read } = setUp();
   for (let each = 0; each < 50; each += 1) await read(`/readings?utm=${each}`);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   for (const category of ["readings", "sound"]) {
     expect(await read(`/book?category=${category}`)).toContain(`?category=${category}`);
     await read(`/book?category=${category}`);
   }
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   for (const query of ["?service=x", "?category=sound&a", "?category=other"]) {
     expect(await read(`/book${query}`)).not.toBe(await read(`/book${query}`));
   }
 });
 
 test("concurrent requests share a rendering, and so do HEAD and GET; other methods are not cached", async () => {
-  const { asked, state, get, read } = setUp();
+  const { requests, state, get, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
   const crowd = Promise.all(Array.from({ length: 100 }, (_, each) => read("/", { method: each % 2 ? "GET" : "HEAD" })));
   resolve();
   expect(new Set(await crowd).size).toBe(1);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await get("/", { method: "POST" });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("a request after a change does not get a rendering that began before it", async () => {
-  const { asked, state, pages, read } = setUp();
+  const { requests, state, pages, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
   const before = read("/");
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   state.content = "new";
   pages.clear();
   const after = read("/");
@@ -147,52 +147,52 @@ test("a request after a change does not get a rendering that began before it", a
 });
 
 test("a page is rendered again after a minute", async () => {
-  const { asked, state, read } = setUp();
+  const { requests, state, read } = setUp();
   await read("/");
   state.time = 59_999;
   await read("/");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   state.time = 60_000;
   await Promise.all([read("/"), read("/")]);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("an article whose time has come is rendered for each request, and cached within a minute", async () => {
-  const { asked, state, read } = setUp();
+  const { requests, state, read } = setUp();
   await read("/blog");
   state.added = ["/blog/scheduled"];
   await read("/blog/scheduled");
   await read("/blog/scheduled");
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   state.time = 60_000;
   await read("/blog/scheduled");
   await read("/blog/scheduled");
   await read("/blog");
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });
 
 test("while the LISTEN connection is lost every request is rendered, and none of those pages is cached", async () => {
-  const { asked, pages, read } = setUp();
+  const { requests, pages, read } = setUp();
   await read("/");
   pages.setListening(false);
   await read("/");
   await read("/");
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   pages.setListening(true);
   await read("/");
   await read("/");
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test("a page with an error status is sent as it is, without ETag, and not cached", async () => {
-  const { asked, state, get, read } = setUp();
+  const { requests, state, get, read } = setUp();
   state.status = 503;
   const answers = await Promise.all([get("/"), get("/")]);
   for (const answer of answers) expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([503, null, "old 1 "]);
   state.status = 200;
   await read("/");
   await read("/");
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("a failed rendering fails every request that waited for it, and is not cached", async () => {

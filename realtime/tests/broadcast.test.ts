@@ -14,10 +14,10 @@ const newRoom = () => `room ${(rooms += 1)} ü`;
 async function listener(name: string, options: { vsn?: string; config?: object } = {}) {
   const client = at.client({ realtime: options.vsn ? { vsn: options.vsn } : {} });
   const channel = client.channel(name, { config: options.config ?? {} });
-  const heard = collector<Heard>();
-  channel.on("broadcast", { event: "*" }, (message) => heard.put(message));
+  const received = collector<Heard>();
+  channel.on("broadcast", { event: "*" }, (message) => received.put(message));
   expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
-  return { client, channel, heard };
+  return { client, channel, received };
 }
 
 describe("a broadcast", () => {
@@ -30,26 +30,26 @@ describe("a broadcast", () => {
     const name = newRoom();
     const [sender, reader] = [await listener(name, { vsn: from }), await listener(name, { vsn: to })];
     await sender.channel.send({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
-    expect(await reader.heard.next()).toMatchObject({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
+    expect(await reader.received.next()).toMatchObject({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
     await reader.channel.send({ type: "broadcast", event: "back", payload: {} });
-    expect(await sender.heard.next()).toMatchObject({ event: "back" });
-    expect(reader.heard.all).toEqual([]);
+    expect(await sender.received.next()).toMatchObject({ event: "back" });
+    expect(reader.received.all).toEqual([]);
   });
 
   test("with `self` reaches its sender, and with `ack` is acknowledged", async () => {
-    const { channel, heard } = await listener(newRoom(), { config: { broadcast: { self: true, ack: true } } });
+    const { channel, received } = await listener(newRoom(), { config: { broadcast: { self: true, ack: true } } });
     expect(await channel.send({ type: "broadcast", event: "mine", payload: { n: 2 } })).toBe("ok");
-    expect(await heard.next()).toMatchObject({ event: "mine", payload: { n: 2 } });
+    expect(await received.next()).toMatchObject({ event: "mine", payload: { n: 2 } });
   });
 
   test("of bytes reaches clients with vsn 2.0.0 only", async () => {
     const name = newRoom();
     const [sender, new2, old] = [await listener(name), await listener(name), await listener(name, { vsn: "1.0.0" })];
     await sender.channel.send({ type: "broadcast", event: "bytes", payload: new Uint8Array([1, 2, 3]).buffer });
-    const { payload } = await new2.heard.next();
+    const { payload } = await new2.received.next();
     expect(Buffer.from(payload as ArrayBuffer)).toEqual(Buffer.from([1, 2, 3]));
     await sender.channel.send({ type: "broadcast", event: "after", payload: {} });
-    expect(await old.heard.next()).toMatchObject({ event: "after" });
+    expect(await old.received.next()).toMatchObject({ event: "after" });
   });
 
   test("above the size limit is refused with `ack`", async () => {
@@ -94,11 +94,11 @@ describe("over HTTP", () => {
     const reader = await listener(name);
     const outside = at.client().channel(name);
     expect(await outside.send({ type: "broadcast", event: "first", payload: { n: 1 } })).toBe("ok");
-    expect(await reader.heard.next()).toMatchObject({ event: "first", payload: { n: 1 } });
+    expect(await reader.received.next()).toMatchObject({ event: "first", payload: { n: 1 } });
     expect(await outside.httpSend("sec/ond", { n: 2 })).toEqual({ success: true });
-    expect(await reader.heard.next()).toMatchObject({ event: "sec/ond", payload: { n: 2 } });
+    expect(await reader.received.next()).toMatchObject({ event: "sec/ond", payload: { n: 2 } });
     expect(await outside.httpSend("third", new Uint8Array([9]))).toEqual({ success: true });
-    expect(Buffer.from((await reader.heard.next()).payload as ArrayBuffer)).toEqual(Buffer.from([9]));
+    expect(Buffer.from((await reader.received.next()).payload as ArrayBuffer)).toEqual(Buffer.from([9]));
   });
 
   const post = (

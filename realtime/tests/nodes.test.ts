@@ -15,38 +15,38 @@ const WATCHED = 200;
 
 async function listener(node: Node, name: string, config: object = {}) {
   const channel = at.client({ node }).channel(name, { config });
-  const heard = collector<Record<string, unknown>>();
-  channel.on("broadcast", { event: "*" }, (message) => heard.put(message));
-  channel.on("postgres_changes", { event: "*", schema: "live", table: "open" }, ({ new: row }) => heard.put(row));
+  const received = collector<Record<string, unknown>>();
+  channel.on("broadcast", { event: "*" }, (message) => received.put(message));
+  channel.on("postgres_changes", { event: "*", schema: "live", table: "open" }, ({ new: row }) => received.put(row));
   channel.on("presence", { event: "sync" }, () => undefined);
   const ready = new Promise((resolve) => channel.on("system", {}, resolve));
   expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
   await ready;
-  return { channel, heard };
+  return { channel, received };
 }
 
 describe("two nodes on one database", () => {
   test("receive each change once each", async () => {
     const [here, there] = [await listener(at.node, "changes"), await listener(other, "changes")];
     for (let id = 1; id <= 20; id += 1) await at.sql("insert into live.open values ($1, 1, 'x')", [id]);
-    for (const { heard } of [here, there]) for (let id = 1; id <= 20; id += 1) expect(await heard.next()).toMatchObject({ id });
+    for (const { received } of [here, there]) for (let id = 1; id <= 20; id += 1) expect(await received.next()).toMatchObject({ id });
     await sleep(WATCHED);
-    expect([here.heard.all, there.heard.all]).toEqual([[], []]);
+    expect([here.received.all, there.received.all]).toEqual([[], []]);
   });
 
   test("relay broadcasts once and in order: JSON, bytes, from HTTP, from the database", async () => {
     const [here, there] = [await listener(at.node, "hall"), await listener(other, "hall")];
     for (let n = 0; n < 30; n += 1) await here.channel.send({ type: "broadcast", event: "n", payload: { n, odd: "\u0000" } });
-    for (let n = 0; n < 30; n += 1) expect(await there.heard.next()).toMatchObject({ event: "n", payload: { n, odd: "\u0000" } });
+    for (let n = 0; n < 30; n += 1) expect(await there.received.next()).toMatchObject({ event: "n", payload: { n, odd: "\u0000" } });
     await here.channel.send({ type: "broadcast", event: "bytes", payload: new Uint8Array([7]).buffer });
-    expect(Buffer.from((await there.heard.next())["payload"] as ArrayBuffer)).toEqual(Buffer.from([7]));
+    expect(Buffer.from((await there.received.next())["payload"] as ArrayBuffer)).toEqual(Buffer.from([7]));
     await at.client().channel("hall").httpSend("http", {});
     await at.sql("select realtime.send('{}', 'sql', 'hall', false)");
-    for (const { heard } of [here, there]) {
-      for (const event of ["http", "sql"]) await heard.next((message) => message["event"] === event);
+    for (const { received } of [here, there]) {
+      for (const event of ["http", "sql"]) await received.next((message) => message["event"] === event);
     }
     await sleep(WATCHED);
-    expect([here.heard.all, there.heard.all]).toEqual([[], []]);
+    expect([here.received.all, there.received.all]).toEqual([[], []]);
   });
 
   test("share presence, and a stopping node removes its own", async () => {
@@ -125,10 +125,10 @@ test("after a restart the client reconnects after 1, 2, 5, 10 seconds and joins 
 });
 
 test("a lost database connection loses no change", async () => {
-  const { heard } = await listener(at.node, "lost");
+  const { received } = await listener(at.node, "lost");
   await at.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'realtime' and datname = current_database()",
   );
   for (let id = 100; id < 110; id += 1) await at.sql("insert into live.open values ($1, 1, 'x')", [id]);
-  for (let id = 100; id < 110; id += 1) expect(await heard.next()).toMatchObject({ id });
+  for (let id = 100; id < 110; id += 1) expect(await received.next()).toMatchObject({ id });
 });

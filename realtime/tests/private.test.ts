@@ -16,10 +16,10 @@ type Heard = { event: string; payload?: unknown; meta?: unknown };
 async function listener(name: string, options: { token?: string; private?: boolean; broadcast?: object; presence?: object } = {}) {
   const { token: own = token, private: isPrivate = true, ...config } = options;
   const channel = at.client({ token: own }).channel(name, { config: { private: isPrivate, ...config } });
-  const heard = collector<Heard>();
-  channel.on("broadcast", { event: "*" }, (message) => heard.put(message));
+  const received = collector<Heard>();
+  channel.on("broadcast", { event: "*" }, (message) => received.put(message));
   expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
-  return { channel, heard };
+  return { channel, received };
 }
 
 describe("a private topic", () => {
@@ -41,12 +41,12 @@ describe("a private topic", () => {
     const own = await listener(TEAM, { broadcast: { ack: true, self: true } });
     const open = await listener(TEAM, { private: false });
     expect(await own.channel.send({ type: "broadcast", event: "x", payload: { n: 1 } })).toBe("ok");
-    expect(await own.heard.next()).toMatchObject({ event: "x", payload: { n: 1 } });
+    expect(await own.received.next()).toMatchObject({ event: "x", payload: { n: 1 } });
     await open.channel.send({ type: "broadcast", event: "y", payload: {} });
     const other = await listener(TEAM);
     await own.channel.send({ type: "broadcast", event: "z", payload: {} });
-    expect(await other.heard.next()).toMatchObject({ event: "z" });
-    expect(open.heard.all).toEqual([]);
+    expect(await other.received.next()).toMatchObject({ event: "z" });
+    expect(open.received.all).toEqual([]);
   });
 
   test("without the write privilege refuses broadcast and presence", async () => {
@@ -56,17 +56,17 @@ describe("a private topic", () => {
   });
 
   test("over HTTP accepts messages with the write privilege, and refuses others", async () => {
-    const { heard } = await listener(TEAM);
+    const { received } = await listener(TEAM);
     const client = at.client({ token });
     await client.realtime.setAuth();
     expect(await client.channel(TEAM, { config: { private: true } }).httpSend("x", { n: 1 })).toEqual({ success: true });
-    expect(await heard.next()).toMatchObject({ event: "x", payload: { n: 1 } });
+    expect(await received.next()).toMatchObject({ event: "x", payload: { n: 1 } });
     const visitor = at.client().channel(TEAM, { config: { private: true } });
     await expect(visitor.httpSend("x", {})).rejects.toThrow("Unauthorized");
     expect(await visitor.send({ type: "broadcast", event: "dropped", payload: {} })).toBe("ok"); // a batch drops what it may not send
     const service = at.client({ key: KEYS.service }).channel(TEAM, { config: { private: true } });
     expect(await service.httpSend("after", {})).toEqual({ success: true });
-    expect(await heard.next()).toMatchObject({ event: "after" });
+    expect(await received.next()).toMatchObject({ event: "after" });
   });
 
   test("is closed when a new token may not read it", async () => {
@@ -83,18 +83,18 @@ describe("a private topic", () => {
 
 describe("messages from the database", () => {
   test("`realtime.send` reaches the topic on commit, with an id, and not when it is rolled back", async () => {
-    const { heard } = await listener("news");
+    const { received } = await listener("news");
     await at.sql(`begin; select realtime.send('{"n":0}', 'undone', 'news'); rollback`);
     await at.sql(`select realtime.send('{"n":1}', 'told', 'news')`);
-    expect(await heard.next()).toMatchObject({ event: "told", payload: { n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    expect(heard.all).toEqual([]);
+    expect(await received.next()).toMatchObject({ event: "told", payload: { n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(received.all).toEqual([]);
   });
 
   test("`realtime.send` to a public topic, or without the privilege, is a warning, not an error", async () => {
     const open = await listener("open", { private: false });
     await at.sql("set role anon; select realtime.send('{}', 'forbidden', 'open', false); reset role");
     await at.sql("select realtime.send('[1]', 'told', 'open', false)");
-    expect(await open.heard.next()).toMatchObject({ event: "told", payload: [1] });
+    expect(await open.received.next()).toMatchObject({ event: "told", payload: [1] });
   });
 
   test("`realtime.broadcast_changes` sends a row from a trigger", async () => {
@@ -102,24 +102,24 @@ describe("messages from the database", () => {
       create function live.tell() returns trigger language plpgsql as $$ begin
         perform realtime.broadcast_changes('news', tg_op, tg_op, tg_table_name, tg_table_schema, new, old); return null; end $$;
       create trigger tell after insert or update or delete on live.open for each row execute function live.tell()`);
-    const { heard } = await listener("news");
+    const { received } = await listener("news");
     await at.sql("insert into live.open values (7, 1, 'a')");
     await at.sql("delete from live.open where id = 7");
     const row = { id: 7, part: 1, words: "a" };
-    expect(await heard.next()).toMatchObject({
+    expect(await received.next()).toMatchObject({
       event: "INSERT",
       payload: { operation: "INSERT", schema: "live", table: "open", record: row, old_record: null },
     });
-    expect(await heard.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
+    expect(await received.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
   });
 
   test("are replayed after joining a private topic, marked as such, and not for public ones", async () => {
     await at.sql("delete from realtime.messages");
     for (const n of [1, 2, 3]) await at.sql("select realtime.send($1, 'stored', 'news')", [JSON.stringify({ n })]);
     await at.sql("select realtime.send('{}', 'stored', 'elsewhere')");
-    const { heard } = await listener("news", { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } });
+    const { received } = await listener("news", { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } });
     for (const n of [2, 3]) {
-      expect(await heard.next()).toMatchObject({ event: "stored", payload: { n }, meta: { replayed: true, id: expect.any(String) } });
+      expect(await received.next()).toMatchObject({ event: "stored", payload: { n }, meta: { replayed: true, id: expect.any(String) } });
     }
     const { send, reply } = await rawSocket(at.node);
     send("1", "1", "realtime:news", "phx_join", { config: { broadcast: { replay: { since: 1 } } } });

@@ -19,14 +19,14 @@ type Asked = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: string; ta
 /** Follows changes with the official client; resolves once they flow, or with what the server has against it. */
 async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["client"]>[0] = {}) {
   const channel = at.client(options).channel(`changes ${crypto.randomUUID()}`);
-  const heard = collector<Change>();
+  const received = collector<Change>();
   const system = collector<{ extension: string; status: string; message: string; channel: string }>();
   for (const { event = "*", schema = "live", ...rest } of [asked].flat()) {
-    channel.on<Row>("postgres_changes", { event: event as "*", schema, ...rest }, (change) => heard.put(change));
+    channel.on<Row>("postgres_changes", { event: event as "*", schema, ...rest }, (change) => received.put(change));
   }
   channel.on("system", {}, (message) => system.put(message as never));
   expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
-  return { channel, heard, system, said: await system.next() };
+  return { channel, received, system, said: await system.next() };
 }
 
 const ids = (changes: Change[]) => changes.map((change) => (change.eventType === "DELETE" ? change.old : change.new)["id"]);
@@ -44,7 +44,7 @@ describe("a row change", () => {
       `insert into live.notes (id, owner, title, secret, mood, tags, amount, facts) values (1, $1, 'mine é "x"', 'hidden', 'merry', '{a,"b c"}', 1.50, '{"a":[1,null]}')`,
       [OWNER],
     );
-    const told = await owner.heard.next();
+    const told = await owner.received.next();
     expect(told).toEqual({
       schema: "live",
       table: "notes",
@@ -65,14 +65,14 @@ describe("a row change", () => {
       errors: null,
     });
     await at.sql("insert into live.notes (id, title) values (2, 'open')");
-    expect((await visitor.heard.next()).new).toMatchObject({ id: 2, title: "open" });
+    expect((await visitor.received.next()).new).toMatchObject({ id: 2, title: "open" });
     await at.sql("update live.notes set title = 'mine still' where id = 1");
-    expect(await owner.heard.next()).toMatchObject({ eventType: "UPDATE", new: { id: 1, title: "mine still" }, old: { id: 1 } });
+    expect(await owner.received.next()).toMatchObject({ eventType: "UPDATE", new: { id: 1, title: "mine still" }, old: { id: 1 } });
     await at.sql("delete from live.notes where id = 1");
     const gone = { eventType: "DELETE", old: { id: 1 }, new: {} };
-    expect(await owner.heard.next()).toMatchObject(gone);
-    expect((await visitor.heard.next()).old).toEqual({ id: 1 }); // with row security a deletion tells the key, to everybody
-    expect([...owner.heard.all, ...visitor.heard.all]).toEqual([]);
+    expect(await owner.received.next()).toMatchObject(gone);
+    expect((await visitor.received.next()).old).toEqual({ id: 1 }); // with row security a deletion tells the key, to everybody
+    expect([...owner.received.all, ...visitor.received.all]).toEqual([]);
   });
 
   test("has the columns with PostgreSQL's type names, in order", async () => {
@@ -125,16 +125,16 @@ describe("a row change", () => {
   });
 
   test("of many rows is sent row by row, with old and new values", async () => {
-    const { heard } = await follow({ table: "whole" });
+    const { received } = await follow({ table: "whole" });
     await at.sql("insert into live.whole select n, 'w' || n from generate_series(1, 700) n");
-    for (let n = 1; n <= 700; n += 1) expect((await heard.next()).new).toEqual({ id: n, words: `w${n}` });
+    for (let n = 1; n <= 700; n += 1) expect((await received.next()).new).toEqual({ id: n, words: `w${n}` });
     await at.sql("update live.whole set id = id + 1000, words = upper(words)");
     for (let n = 1; n <= 700; n += 1) {
-      const { new: fresh, old } = (await heard.next()) as Change & { new: { id: number }; old: { id: number } };
+      const { new: fresh, old } = (await received.next()) as Change & { new: { id: number }; old: { id: number } };
       expect([fresh.id, old]).toEqual([old.id + 1000, { id: old.id, words: `w${old.id}` }]);
     }
     await at.sql("delete from live.whole");
-    expect((await heard.next()).old).toEqual({ id: expect.any(Number), words: expect.any(String) }); // replica identity full, no row security
+    expect((await received.next()).old).toEqual({ id: expect.any(Number), words: expect.any(String) }); // replica identity full, no row security
   });
 
   test("can be filtered by event, schema and table", async () => {
@@ -146,9 +146,9 @@ describe("a row change", () => {
     await at.sql("insert into live.open values (1, 1, 'a'), (1, 2, 'b')");
     await at.sql("update live.open set words = 'c' where part = 2");
     await at.sql("delete from live.open where part = 1");
-    const types = async ({ heard }: typeof schema, count: number) => {
+    const types = async ({ received }: typeof schema, count: number) => {
       const told = [];
-      for (let index = 0; index < count; index += 1) told.push((await heard.next(({ table }) => table === "open")).eventType);
+      for (let index = 0; index < count; index += 1) told.push((await received.next(({ table }) => table === "open")).eventType);
       return told;
     };
     const all = ["INSERT", "INSERT", "UPDATE", "DELETE"];
@@ -158,7 +158,7 @@ describe("a row change", () => {
       ["UPDATE"],
       ["DELETE"],
     ]);
-    expect([inserts, updates, deletes].flatMap(({ heard }) => heard.all)).toEqual([]);
+    expect([inserts, updates, deletes].flatMap(({ received }) => received.all)).toEqual([]);
   });
 
   test("that matches two bindings of a channel is sent once, for both", async () => {
@@ -178,44 +178,44 @@ describe("a row change", () => {
   });
 
   test("that is rolled back is not sent, and that of a slow transaction is, after later ones", async () => {
-    const { heard } = await follow({ event: "INSERT", table: "open" });
+    const { received } = await follow({ event: "INSERT", table: "open" });
     const slow = await at.fresh.database.pool.connect();
     await slow.query("set role postgres").catch(() => undefined);
     await slow.query("begin");
     await slow.query("insert into live.notes (id, title) values (50, 'slow')");
     const notes = await follow({ event: "INSERT", table: "notes" });
     await at.sql("insert into live.open values (3, 1, 'quick')");
-    expect((await heard.next()).new).toMatchObject({ words: "quick" });
+    expect((await received.next()).new).toMatchObject({ words: "quick" });
     await at.sql("insert into live.notes (id, title) values (51, 'quick')");
-    expect((await notes.heard.next()).new).toMatchObject({ id: 51 });
+    expect((await notes.received.next()).new).toMatchObject({ id: 51 });
     await slow.query("commit");
-    expect((await notes.heard.next()).new).toMatchObject({ id: 50 });
+    expect((await notes.received.next()).new).toMatchObject({ id: 50 });
     await slow.query("begin");
     await slow.query("insert into live.notes (id, title) values (52, 'undone')");
     await slow.query("rollback");
     slow.release();
     await at.sql("insert into live.notes (id, title) values (53, 'last')");
-    expect((await notes.heard.next()).new).toMatchObject({ id: 53 });
-    expect(notes.heard.all).toEqual([]);
+    expect((await notes.received.next()).new).toMatchObject({ id: 53 });
+    expect(notes.received.all).toEqual([]);
   });
 
   test("of one row by two transactions keeps its order; TRUNCATE is not sent", async () => {
-    const { heard } = await follow({ table: "open" });
+    const { received } = await follow({ table: "open" });
     await at.sql("insert into live.open values (4, 1, '0')");
     await Promise.all(
       Array.from({ length: 20 }, () => at.fresh.asOwner("update live.open set words = (words::int + 1)::text where id = 4")),
     );
-    await heard.next();
-    for (let n = 1; n <= 20; n += 1) expect((await heard.next()).new).toMatchObject({ words: String(n) });
+    await received.next();
+    for (let n = 1; n <= 20; n += 1) expect((await received.next()).new).toMatchObject({ words: String(n) });
     await at.sql("truncate live.open");
     await at.sql("insert into live.open values (5, 1, 'after')");
-    expect((await heard.next()).new).toMatchObject({ words: "after" });
+    expect((await received.next()).new).toMatchObject({ words: "after" });
   });
 
   test("above the size limit has its short values only", async () => {
-    const { heard } = await follow({ event: "INSERT", table: "open" });
+    const { received } = await follow({ event: "INSERT", table: "open" });
     await at.sql("insert into live.open values (6, 1, repeat('x', 1100000))");
-    expect(await heard.next()).toMatchObject({ new: { id: 6, part: 1 }, errors: ["Error 413: Payload Too Large"] });
+    expect(await received.next()).toMatchObject({ new: { id: 6, part: 1 }, errors: ["Error 413: Payload Too Large"] });
   });
 
   test("of a table without a key, or with one that may not be selected, is an error without the row", async () => {
@@ -223,9 +223,9 @@ describe("a row change", () => {
     await at.sql("insert into live.keyless values ('x')");
     await at.sql("insert into live.closed values (1, 'x')");
     await at.sql("delete from live.closed");
-    expect(await keyless.heard.next()).toMatchObject({ new: {}, old: {}, errors: ["Error 400: Bad Request, no primary key"] });
+    expect(await keyless.received.next()).toMatchObject({ new: {}, old: {}, errors: ["Error 400: Bad Request, no primary key"] });
     for (const eventType of ["INSERT", "DELETE"]) {
-      expect(await closed.heard.next()).toMatchObject({ eventType, new: {}, old: {}, errors: ["Error 401: Unauthorized"] });
+      expect(await closed.received.next()).toMatchObject({ eventType, new: {}, old: {}, errors: ["Error 401: Unauthorized"] });
     }
   });
 });
@@ -257,15 +257,15 @@ describe("filters", () => {
     ["done=is.false", [102]],
     ["done=is.unknown", [103, 104]],
   ])("%s", async (filter, expected) => {
-    const { heard, said } = await follow({ event: "INSERT", table: "notes", filter: `${filter},${FITTING}` });
+    const { received, said } = await follow({ event: "INSERT", table: "notes", filter: `${filter},${FITTING}` });
     expect(said.status).toBe("ok");
     const all = await follow({ event: "INSERT", table: "notes", filter: "id=eq.199" });
     await at.sql("delete from live.notes");
     await at.sql(
       "insert into live.notes (id, title, amount, mood, done) values (101, 'a', 1, null, true), (102, 'b', 2, null, false), (103, 'c', 3, 'merry', null), (104, 'x,y', null, null, null), (199, null, null, null, null)",
     );
-    await all.heard.next();
-    await expect.poll(() => ids(heard.all).filter((id) => id !== 199)).toEqual(expected);
+    await all.received.next();
+    await expect.poll(() => ids(received.all).filter((id) => id !== 199)).toEqual(expected);
   });
 
   test("apply to the key of a deletion", async () => {
@@ -276,14 +276,14 @@ describe("filters", () => {
       await follow({ event: "DELETE", table: "notes", filter: "title=eq.a" }),
     ];
     await at.sql("delete from live.notes");
-    expect((await byKey.heard.next()).old).toEqual({ id: 302 });
-    expect([byKey.heard.all, byOther.heard.all]).toEqual([[], []]);
+    expect((await byKey.received.next()).old).toEqual({ id: 302 });
+    expect([byKey.received.all, byOther.received.all]).toEqual([[], []]);
   });
 
   test("narrow the columns with `select`, and keep the key", async () => {
-    const { heard } = await follow({ table: "notes", select: ["title"] });
+    const { received } = await follow({ table: "notes", select: ["title"] });
     await at.sql("insert into live.notes (id, title, amount) values (401, 'a', 1)");
-    expect((await heard.next()).new).toEqual({ id: 401, title: "a" });
+    expect((await received.next()).new).toEqual({ id: 401, title: "a" });
     expect(Object.keys((await follow({ table: "notes" })).said)).toContain("status");
   });
 
@@ -337,8 +337,8 @@ describe("filters", () => {
     const broken = await follow({ event: "INSERT", table: "notes", filter: "title=like.x\\" });
     const whole = await follow({ event: "INSERT", table: "notes", filter: "title=eq.x1" });
     await at.sql("insert into live.notes (id, title) values (501, 'x1')");
-    expect((await whole.heard.next()).new).toMatchObject({ id: 501 });
-    expect(broken.heard.all).toEqual([]);
+    expect((await whole.received.next()).new).toMatchObject({ id: 501 });
+    expect(broken.received.all).toEqual([]);
     expect(await broken.system.next()).toMatchObject({ status: "error", message: "A filter could not be evaluated" });
   });
 });
@@ -348,13 +348,13 @@ describe("the publication", () => {
     await at.sql("create table live.later (id int primary key); grant select on live.later to anon");
     expect((await follow({ table: "later" })).said.status).toBe("error");
     await at.sql("alter publication supabase_realtime add table live.later");
-    const { heard, said } = await follow({ table: "later" });
+    const { received, said } = await follow({ table: "later" });
     expect(said.status).toBe("ok");
     await at.sql("insert into live.later values (1)");
-    expect((await heard.next()).new).toEqual({ id: 1 });
+    expect((await received.next()).new).toEqual({ id: 1 });
     await at.sql("alter table live.later add column words text; grant select on live.later to anon");
     await at.sql("insert into live.later values (2, 'new')");
-    expect((await heard.next()).new).toEqual({ id: 2, words: "new" });
+    expect((await received.next()).new).toEqual({ id: 2, words: "new" });
     await at.sql("alter publication supabase_realtime drop table live.later; notify pgrst, 'reload schema'");
     const triggers = "select count(*)::int as count from pg_trigger where tgrelid = 'live.later'::regclass";
     await expect.poll(() => at.sql(triggers)).toEqual([{ count: 0 }]);
@@ -365,15 +365,15 @@ describe("the publication", () => {
     await at.sql(
       "alter table live.other replica identity using index other_code_key; alter publication supabase_realtime add table live.other",
     );
-    const { heard } = await follow({ event: "UPDATE", table: "other" });
+    const { received } = await follow({ event: "UPDATE", table: "other" });
     await at.sql("insert into live.other values (1, 'a', 'x')");
     await at.sql("update live.other set words = 'y'");
-    expect((await heard.next()).old).toEqual({ code: "a" });
+    expect((await received.next()).old).toEqual({ code: "a" });
     await at.sql("alter table live.other replica identity full; notify pgrst, 'reload schema'");
     const trigger = "select tgnargs from pg_trigger where tgname = 'realtime_update' and tgrelid = 'live.other'::regclass";
     await expect.poll(() => at.sql(trigger)).toEqual([{ tgnargs: 0 }]);
     await at.sql("update live.other set words = 'z'");
-    expect((await heard.next()).old).toEqual({ id: 1, code: "a", words: "y" });
+    expect((await received.next()).old).toEqual({ id: 1, code: "a", words: "y" });
   });
 
   test("has old changes deleted once every node has read them, and not before a slow transaction has ended", async () => {
@@ -403,11 +403,11 @@ describe("the publication", () => {
 
 test("when matching falls behind, the channels with row changes get an error and join again", async () => {
   const node = await at.start(0, { limits: { backlog: 10 } });
-  const { heard, system, channel } = await follow({ table: "open" }, { node });
+  const { received, system, channel } = await follow({ table: "open" }, { node });
   await at.sql("insert into live.open select 1000 + n, 1, 'many' from generate_series(1, 11) n");
   expect(await system.next()).toMatchObject({ status: "error", message: "Too many changes at once; subscribe again" });
   await expect.poll(() => channel.state).toBe("joined");
   expect(await system.next()).toMatchObject({ status: "ok" });
   await at.sql("insert into live.open values (2000, 1, 'after')");
-  expect((await heard.next()).new).toMatchObject({ id: 2000 });
+  expect((await received.next()).new).toMatchObject({ id: 2000 });
 });

@@ -18,21 +18,21 @@ test("a client whose server is killed and started again reconnects and hears cha
       },
     },
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   let flows = 0;
   client
     .channel("services")
     .on(
       "postgres_changes",
       { event: "UPDATE", schema: "public", table: "services" },
-      ({ new: row }) => void heard.push(String(row["description"])),
+      ({ new: row }) => void received.push(String(row["description"])),
     )
     .on("system", {}, () => (flows += 1))
     .subscribe();
   const change = (words: string) => client.from("services").update({ description: words }).eq("name", "Reiki Level 1").throwOnError();
   await expect.poll(() => flows).toBe(1);
   await change("before");
-  await expect.poll(() => heard).toEqual(["before"]);
+  await expect.poll(() => received).toEqual(["before"]);
 
   await first.kill();
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4);
@@ -40,7 +40,7 @@ test("a client whose server is killed and started again reconnects and hears cha
   const second = await first.again();
   await expect.poll(() => flows).toBe(2);
   await change("after");
-  await expect.poll(() => heard).toEqual(["before", "after"]);
+  await expect.poll(() => received).toEqual(["before", "after"]);
 
   const closed = new Promise((resolve) => client.realtime.stateChangeCallbacks.close.push(["", resolve]));
   expect(await second.stop()).toBe(0);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 let at: PracticeDataApi;
-const heard = new Map<Person, Change[]>();
+const received = new Map<Person, Change[]>();
 beforeAll(async () => {
   at = await startPracticeData({ realtime: true });
-  for (const person of PEOPLE) heard.set(person, await follow(person));
+  for (const person of PEOPLE) received.set(person, await follow(person));
 });
 afterAll(async () => {
   await Promise.all(PEOPLE.map((person) => at.client(person).removeAllChannels()));
@@ -107,7 +107,7 @@ async function told(): Promise<Map<Person, Change[]>> {
   return new Map(
     await Promise.all(
       PEOPLE.map(async (person): Promise<[Person, Change[]]> => {
-        const changes = heard.get(person) ?? [];
+        const changes = received.get(person) ?? [];
         await expect.poll(() => changes.some(isMark)).toBe(true);
         return [person, changes.splice(0).filter((change) => !isMark(change))];
       }),

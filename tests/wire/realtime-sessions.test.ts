@@ -57,9 +57,9 @@ describe("a channel ends with its session, at once:", () => {
     const { channel } = await subscribe(client);
     const other = await at.newClient();
     await other.client.auth.signOut();
-    const heard = new Promise((resolve) => channel.on("broadcast", { event: "x" }, resolve));
+    const received = new Promise((resolve) => channel.on("broadcast", { event: "x" }, resolve));
     await at.client("service").channel(channel.subTopic).httpSend("x", {});
-    expect(await heard).toMatchObject({ event: "x" });
+    expect(await received).toMatchObject({ event: "x" });
   });
 });
 
@@ -68,25 +68,25 @@ test("a role that is taken away is taken away from the channel: the change after
   await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [id]);
   await client.realtime.setAuth();
   opened.push(client);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   await new Promise((resolve) => {
     client
       .channel("diary")
       .on(
         "postgres_changes",
         { event: "UPDATE", schema: "public", table: "blocked_dates" },
-        (change) => void heard.push(change.errors ?? change.new["reason"]),
+        (change) => void received.push(change.errors ?? change.new["reason"]),
       )
       .on("system", {}, resolve)
       .subscribe();
   });
   await at.fresh.asOwner("update blocked_dates set reason = 'one' where blocked_date > private.today()");
-  await expect.poll(() => heard).toEqual(["one"]);
+  await expect.poll(() => received).toEqual(["one"]);
   await at.fresh.asOwner("update profiles set role = 'client' where user_id = $1", [id]);
   await expect
     .poll(async () => {
       await at.fresh.asOwner("update blocked_dates set reason = 'two' where blocked_date > private.today()");
-      return heard.at(-1);
+      return received.at(-1);
     })
     .toEqual(["Error 401: Unauthorized"]);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 type Person = Awaited<ReturnType<AccountsApi["signedIn"]>>;
-const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
 /** Resets the last used time step, so that the current code is accepted again. */
@@ -81,14 +81,16 @@ describe("enrolling an authenticator app", () => {
   test("refuses another factor type, a duplicate name and an eleventh factor", async () => {
     const person = await at.signedIn();
     const enrol = (body: object) => post(person.accessToken, "/factors", body);
-    expect(await say(await enrol({ factor_type: "phone" }))).toBe(
+    expect(await answerText(await enrol({ factor_type: "phone" }))).toBe(
       '400 {"code":"validation_failed","message":"factor_type needs to be totp"}',
     );
     expect((await enrol({ factor_type: "totp", friendly_name: "x".repeat(101) })).status).toBe(400);
     for (let n = 1; n <= 10; n += 1) expect((await enrol({ factor_type: "totp", friendly_name: `app ${n}` })).status).toBe(200);
-    expect(await say(await enrol({ factor_type: "totp" }))).toContain('422 {"code":"too_many_enrolled_mfa_factors"');
+    expect(await answerText(await enrol({ factor_type: "totp" }))).toContain('422 {"code":"too_many_enrolled_mfa_factors"');
     await at.fresh.asOwner("delete from auth.factors where friendly_name > 'app 1'");
-    expect(await say(await enrol({ factor_type: "totp", friendly_name: "app 1" }))).toContain('422 {"code":"mfa_factor_name_conflict"');
+    expect(await answerText(await enrol({ factor_type: "totp", friendly_name: "app 1" }))).toContain(
+      '422 {"code":"mfa_factor_name_conflict"',
+    );
     // An unverified factor expires after five minutes.
     await at.fresh.asOwner("update auth.factors set created_at = now() - interval '6 minutes'");
     expect((await enrol({ factor_type: "totp", friendly_name: "app 1" })).status).toBe(200);
@@ -126,14 +128,14 @@ describe("verifying a factor", () => {
     expect(first.expires_at - Date.now() / 1000).toBeGreaterThan(280);
     const tries = await Promise.all(Array.from({ length: 5 }, () => show(token, first.id, wrong)));
     expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
-    expect(await say(await show(token, first.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
+    expect(await answerText(await show(token, first.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
 
     const late = await ask(token);
     await at.fresh.asOwner("update auth.challenges set created_at = created_at - interval '300 seconds' where id = $1", [late.id]);
-    expect(await say(await show(token, late.id, right))).toContain('"code":"mfa_challenge_expired"');
+    expect(await answerText(await show(token, late.id, right))).toContain('"code":"mfa_challenge_expired"');
     const others = await ask(person.token);
-    expect(await say(await show(token, others.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
-    expect(await say(await show(token, crypto.randomUUID(), right))).toContain('422 {"code":"mfa_factor_not_found"');
+    expect(await answerText(await show(token, others.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
+    expect(await answerText(await show(token, crypto.randomUUID(), right))).toContain('422 {"code":"mfa_factor_not_found"');
     await at.fresh.asOwner("delete from auth.code_guesses");
     for (const odd of ["", "12345", "1234567", "１２３４５６", "abcdef"])
       expect((await show(token, (await ask(token)).id, odd)).status).toBe(422);
@@ -141,11 +143,11 @@ describe("verifying a factor", () => {
 
   test("of another user is 404", async () => {
     const [owner, stranger] = [await guarded(), await at.signedIn()];
-    expect(await say(await post(stranger.accessToken, `/factors/${owner.factorId}/challenge`, {}))).toBe(
+    expect(await answerText(await post(stranger.accessToken, `/factors/${owner.factorId}/challenge`, {}))).toBe(
       '404 {"code":"mfa_factor_not_found","message":"Factor not found"}',
     );
     expect((await stranger.client.auth.mfa.unenroll({ factorId: owner.factorId })).error?.code).toBe("mfa_factor_not_found");
-    expect(await say(await post(stranger.accessToken, "/factors/1/challenge", {}))).toContain("404");
+    expect(await answerText(await post(stranger.accessToken, "/factors/1/challenge", {}))).toContain("404");
   });
 });
 

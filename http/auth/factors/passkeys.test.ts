@@ -13,7 +13,7 @@ afterAll(() => at.close());
 type Begun = { challenge_id: string; options: Parameters<ReturnType<typeof softwarePasskey>["create"]>[0] };
 type Bearer = { accessToken: string };
 const bearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${accessToken}` });
-const say = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+const answerText = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code: string }).code}`;
 
 const beginRegistration = async (who: Bearer) => (await (await at.post("/passkeys/registration/options", {}, bearer(who))).json()) as Begun;
 const beginSignIn = async () => (await (await at.post("/passkeys/authentication/options", {})).json()) as Begun;
@@ -60,7 +60,7 @@ describe("a passkey", () => {
     expect((await client.auth.passkey.update({ passkeyId, friendlyName: "Laptop" })).data).toMatchObject({ friendly_name: "Laptop" });
     expect((await collectOwnData(at.fresh.database, id))?.["passkeys"]).toEqual([expect.objectContaining({ name: "Laptop" })]);
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
-    expect(await say(await signIn(passkey))).toBe("400 webauthn_verification_failed");
+    expect(await answerText(await signIn(passkey))).toBe("400 webauthn_verification_failed");
     expect(await kindsTo(email)).toEqual([{ kind: "passkey-added" }, { kind: "passkey-removed" }]);
     const trail = await at.fresh.asOwner("select act, actor from audit where table_name = 'auth.passkeys' and row_id = $1 order by id", [
       passkeyId,
@@ -77,8 +77,8 @@ describe("a passkey", () => {
     await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code });
     const { data } = await at.client().auth.signInWithPassword({ email, password });
     const pending = { accessToken: data.session?.access_token ?? "" };
-    expect(await say(await at.post("/passkeys/registration/options", {}, bearer(pending)))).toBe("403 insufficient_aal");
-    expect(await say(await at.ask("/passkeys", { headers: bearer(pending) }))).toBe("403 insufficient_aal");
+    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(pending)))).toBe("403 insufficient_aal");
+    expect(await answerText(await at.ask("/passkeys", { headers: bearer(pending) }))).toBe("403 insufficient_aal");
     const session = (await (await signIn(passkey)).json()) as { access_token: string };
     const headers = (token: string) => new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${token}` });
     expect(await at.deps.identify(headers(session.access_token))).toMatchObject({ ok: true });
@@ -88,7 +88,9 @@ describe("a passkey", () => {
   test("is not added by a session that is older than a day: a stolen one would keep the account", async () => {
     const { id, accessToken } = await keeper();
     await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1", [id]);
-    expect(await say(await at.post("/passkeys/registration/options", {}, bearer({ accessToken })))).toBe("400 reauthentication_needed");
+    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer({ accessToken })))).toBe(
+      "400 reauthentication_needed",
+    );
   });
 
   test("goes with its account", async () => {
@@ -104,20 +106,20 @@ describe("a sign-in is refused", () => {
   test("from a foreign origin", async () => {
     const { passkey } = await keeper();
     passkey.device.origin = "https://sacred-space.example.net";
-    expect(await say(await signIn(passkey))).toBe(REFUSED);
+    expect(await answerText(await signIn(passkey))).toBe(REFUSED);
   });
 
   test("for another site's id", async () => {
     const { passkey } = await keeper();
     const begun = await beginSignIn();
     passkey.device.counter += 1;
-    expect(await say(await finishSignIn(begun, passkey.get({ ...begun.options, rpId: "example.net" })))).toBe(REFUSED);
+    expect(await answerText(await finishSignIn(begun, passkey.get({ ...begun.options, rpId: "example.net" })))).toBe(REFUSED);
   });
 
   test("where the device did not verify its user", async () => {
     const { passkey } = await keeper();
     passkey.device.verifiesUser = false;
-    expect(await say(await signIn(passkey))).toBe(REFUSED);
+    expect(await answerText(await signIn(passkey))).toBe(REFUSED);
   });
 
   test("with the answer to another challenge, and an answer works once", async () => {
@@ -126,9 +128,9 @@ describe("a sign-in is refused", () => {
     const second = await beginSignIn();
     passkey.device.counter += 1;
     const answer = passkey.get(first.options);
-    expect(await say(await finishSignIn(second, answer))).toBe(REFUSED);
+    expect(await answerText(await finishSignIn(second, answer))).toBe(REFUSED);
     expect((await finishSignIn(first, answer)).status).toBe(200);
-    expect(await say(await finishSignIn(first, answer))).toBe("400 webauthn_challenge_not_found");
+    expect(await answerText(await finishSignIn(first, answer))).toBe("400 webauthn_challenge_not_found");
   });
 
   test("after five minutes", async () => {
@@ -138,7 +140,7 @@ describe("a sign-in is refused", () => {
       begun.challenge_id,
     ]);
     passkey.device.counter += 1;
-    expect(await say(await finishSignIn(begun, passkey.get(begun.options)))).toBe("400 webauthn_challenge_expired");
+    expect(await answerText(await finishSignIn(begun, passkey.get(begun.options)))).toBe("400 webauthn_challenge_expired");
   });
 
   test("when the counter has not risen", async () => {
@@ -147,15 +149,15 @@ describe("a sign-in is refused", () => {
     expect((await signIn(passkey)).status).toBe(200);
     passkey.device.counter = 7;
     const begun = await beginSignIn();
-    expect(await say(await finishSignIn(begun, passkey.get(begun.options)))).toBe(REFUSED);
+    expect(await answerText(await finishSignIn(begun, passkey.get(begun.options)))).toBe(REFUSED);
   });
 
   test("in another user's name, and for a banned account", async () => {
     const [one, other] = [await keeper(), await keeper()];
     one.passkey.device.userHandle = Buffer.from(other.id).toString("base64url");
-    expect(await say(await signIn(one.passkey))).toBe(REFUSED);
+    expect(await answerText(await signIn(one.passkey))).toBe(REFUSED);
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [other.id]);
-    expect(await say(await signIn(other.passkey))).toBe("403 user_banned");
+    expect(await answerText(await signIn(other.passkey))).toBe("403 user_banned");
   });
 });
 
@@ -163,21 +165,23 @@ describe("adding a passkey is refused", () => {
   test("with the challenge of another user or of a sign-in", async () => {
     const [person, other] = [await at.signedIn(), await at.signedIn()];
     const theirs = await beginRegistration(other);
-    expect(await say(await finishRegistration(person, theirs, softwarePasskey(SITE).create(theirs.options)))).toBe(
+    expect(await answerText(await finishRegistration(person, theirs, softwarePasskey(SITE).create(theirs.options)))).toBe(
       "400 webauthn_challenge_not_found",
     );
     const forSignIn = await beginSignIn();
     const credential = softwarePasskey(SITE).create({ ...forSignIn.options, rp: { id: "localhost" } });
-    expect(await say(await finishRegistration(person, forSignIn, credential))).toBe("400 webauthn_challenge_not_found");
+    expect(await answerText(await finishRegistration(person, forSignIn, credential))).toBe("400 webauthn_challenge_not_found");
   });
 
   test("from a foreign origin, and where another account has the credential", async () => {
     const [person, other] = [await at.signedIn(), await keeper()];
     const foreign = softwarePasskey("http://localhost:3001");
     const first = await beginRegistration(person);
-    expect(await say(await finishRegistration(person, first, foreign.create(first.options)))).toBe("400 webauthn_verification_failed");
+    expect(await answerText(await finishRegistration(person, first, foreign.create(first.options)))).toBe(
+      "400 webauthn_verification_failed",
+    );
     const second = await beginRegistration(person);
-    expect(await say(await finishRegistration(person, second, other.passkey.create(second.options)))).toBe(
+    expect(await answerText(await finishRegistration(person, second, other.passkey.create(second.options)))).toBe(
       "422 webauthn_credential_exists",
     );
     expect(await at.fresh.asOwner("select from auth.passkeys where user_id = $1", [person.id])).toEqual([]);
@@ -189,7 +193,7 @@ describe("adding a passkey is refused", () => {
       "insert into auth.passkeys (user_id, credential_id, public_key, counter) select $1::uuid, gen_random_uuid(), '', 0 from generate_series(1, 20) n",
       [person.id],
     );
-    expect(await say(await at.post("/passkeys/registration/options", {}, bearer(person)))).toBe("422 too_many_passkeys");
+    expect(await answerText(await at.post("/passkeys/registration/options", {}, bearer(person)))).toBe("422 too_many_passkeys");
     const { passkeyId } = other;
     expect((await person.client.auth.passkey.update({ passkeyId, friendlyName: "Mine" })).error?.code).toBe(
       "webauthn_credential_not_found",

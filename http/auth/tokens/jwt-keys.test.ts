@@ -14,7 +14,7 @@ const keyFor = (role: string, { secret = SECRET, ...claims }: { secret?: string;
     .sign(new TextEncoder().encode(secret));
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const unsigned = (role: string) => `${encoded({ alg: "none", typ: "JWT" })}.${encoded({ role, exp: now() + 60 })}.`;
-const say = async (answer: Response | Promise<Response>) => `${(await answer).status} ${await (await answer).text()}`;
+const answerText = async (answer: Response | Promise<Response>) => `${(await answer).status} ${await (await answer).text()}`;
 const official = (url: string, key: string) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
 describe("with JWT_SECRET", () => {
@@ -51,7 +51,7 @@ describe("with JWT_SECRET", () => {
     const user = await api.ask("/auth/v1/user", {
       headers: { apikey: anon, authorization: `Bearer ${anon}`, "x-supabase-api-version": "2024-01-01" },
     });
-    expect(await say(user)).toBe('403 {"code":"bad_jwt","message":"invalid claim: missing sub claim"}');
+    expect(await answerText(user)).toBe('403 {"code":"bad_jwt","message":"invalid claim: missing sub claim"}');
     const users = (headers: Record<string, string>) => api.ask("/auth/v1/admin/users", { headers });
     expect((await users({ apikey: anon, authorization: `Bearer ${service}` })).status).toBe(200);
     expect((await users({ apikey: service, authorization: `Bearer ${anon}` })).status).toBe(403);
@@ -75,7 +75,7 @@ describe("with JWT_SECRET", () => {
     };
     const gateway = '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}';
     for (const [name, apikey] of Object.entries(wrong)) {
-      const answers = [await say(rest({ apikey })), await say(api.ask("/auth/v1/settings", { headers: { apikey } }))];
+      const answers = [await answerText(rest({ apikey })), await answerText(api.ask("/auth/v1/settings", { headers: { apikey } }))];
       expect([name, ...answers]).toEqual([name, gateway, gateway]);
     }
   });
@@ -99,7 +99,7 @@ describe("with JWT_SECRET", () => {
     const admin = api.ask("/auth/v1/admin/users", {
       headers: { apikey: anon, authorization: `Bearer ${unsigned("service_role")}`, "x-supabase-api-version": "2024-01-01" },
     });
-    expect(await say(admin)).toContain('403 {"code":"bad_jwt"');
+    expect(await answerText(admin)).toContain('403 {"code":"bad_jwt"');
   });
 });
 

@@ -165,28 +165,28 @@ describe("a booking entered by the practitioner", () => {
   });
 
   test("is created once when twenty requests ask for one time", async () => {
-    const asked = await order();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => act("practice-add-booking", asked)));
+    const body = await order();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => act("practice-add-booking", body)));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", ...Array<string>(19).fill("409")]);
   });
 
   test("is created once per request id, also for repeated and concurrent requests", async () => {
-    const asked = { ...(await order()), requestId: crypto.randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", asked)));
-    expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${asked.requestId}`]));
-    expect(await ledgerOf(asked.requestId)).toHaveLength(1);
-    expect(await api.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
-    expect(await act("practice-add-booking", { ...asked, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
+    const body = { ...(await order()), requestId: crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", body)));
+    expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${body.requestId}`]));
+    expect(await ledgerOf(body.requestId)).toHaveLength(1);
+    expect(await api.at.fresh.database.rows("select kind from mail where booking_id = $1", [body.requestId])).toHaveLength(1);
+    expect(await act("practice-add-booking", { ...body, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
     for (const other of [{ bookingTime: "23:00" }, { clientEmail: "somebody.else@example.com" }, { pricePence: 1 }]) {
-      expect(await act("practice-add-booking", { ...asked, ...other })).toMatchObject({ status: 409, code: "entered-already" });
+      expect(await act("practice-add-booking", { ...body, ...other })).toMatchObject({ status: 409, code: "entered-already" });
     }
   });
 
   test("is created once when one request id asks for five days at once", async () => {
-    const asked = { ...(await order()), requestId: crypto.randomUUID() };
+    const body = { ...(await order()), requestId: crypto.randomUUID() };
     const days = await Promise.all([10, 11, 12, 13, 14].map((nth) => api.at.day(nth)));
     const answers = await Promise.all(
-      days.map((bookingDate) => act("practice-add-booking", { ...asked, bookingDate, bookingTime: "21:00" })),
+      days.map((bookingDate) => act("practice-add-booking", { ...body, bookingDate, bookingTime: "21:00" })),
     );
     expect(answers.map(({ status, code }) => [status, code].join(" ").trim()).toSorted()).toEqual([
       "200",
@@ -197,8 +197,8 @@ describe("a booking entered by the practitioner", () => {
 
 test("a payment link for a held booking ends the client's Checkout page and keeps the time", async () => {
   const client = await api.signedIn();
-  const asked = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "2024-12" };
-  const started = await api.post("/functions/v1/simple-payment", asked, client);
+  const body = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "2024-12" };
+  const started = await api.post("/functions/v1/simple-payment", body, client);
   const { bookingId } = (await started.json()) as { bookingId: string };
   const checkouts = () => api.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
   const [opened] = await checkouts();

@@ -60,11 +60,11 @@ const paid = async (client: Person) => {
   const { bookingDate, bookingTime } = await slot();
   return api.at.paidBooking(bookingDate, bookingTime, client);
 };
-const held = async (client: Person, asked: object = {}) => done("simple-payment", await request(asked), client);
+const held = async (client: Person, body: object = {}) => done("simple-payment", await request(body), client);
 
 /** A hold that has expired and was not released yet. */
-async function endedHold(asked: object = {}) {
-  const { bookingId } = await held(await api.signedIn(), asked);
+async function endedHold(body: object = {}) {
+  const { bookingId } = await held(await api.signedIn(), body);
   await api.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
 }
 
@@ -103,58 +103,58 @@ const PRACTITIONER: Acts = [
     "enters a booking by hand",
     ["you: Booked for …"],
     async () => {
-      const asked = await order("cash");
-      return () => done("practice-add-booking", asked, practitioner);
+      const body = await order("cash");
+      return () => done("practice-add-booking", body, practitioner);
     },
   ],
   [
     "enters one at the time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "you: Booked for …"],
     async () => {
-      const asked = await order();
-      await endedHold(asked);
-      return () => done("practice-add-booking", asked, practitioner);
+      const body = await order();
+      await endedHold(body);
+      return () => done("practice-add-booking", body, practitioner);
     },
   ],
   [
     "moves one",
     ["you: Moved from … to …"],
     async () => {
-      const asked = { bookingId: await byHand(), ...(await slot()) };
-      return () => done("practice-move-booking", asked, practitioner);
+      const body = { bookingId: await byHand(), ...(await slot()) };
+      return () => done("practice-move-booking", body, practitioner);
     },
   ],
   [
     "moves one to the time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "you: Moved from … to …"],
     async () => {
-      const asked = { bookingId: await byHand(), ...(await slot()) };
-      await endedHold(asked);
-      return () => done("practice-move-booking", asked, practitioner);
+      const body = { bookingId: await byHand(), ...(await slot()) };
+      await endedHold(body);
+      return () => done("practice-move-booking", body, practitioner);
     },
   ],
   [
     "takes cash",
     ["you: Payment: paid"],
     async () => {
-      const asked = { bookingId: await byHand(), by: "cash" };
-      return () => call("practice-take-payment", asked, practitioner);
+      const body = { bookingId: await byHand(), by: "cash" };
+      return () => call("practice-take-payment", body, practitioner);
     },
   ],
   [
     "sends a payment link",
     ["you: A payment link was sent"],
     async () => {
-      const asked = { bookingId: await byHand(), by: "link" };
-      return () => done("practice-take-payment", asked, practitioner);
+      const body = { bookingId: await byHand(), by: "link" };
+      return () => done("practice-take-payment", body, practitioner);
     },
   ],
   [
     "cancels",
     ["you: Cancelled by the practice; Changed: the reason"],
     async () => {
-      const asked = { bookingId: await byHand("cash"), refund: "full", reason: "The river is high" };
-      return () => done("practice-cancel-booking", asked, practitioner);
+      const body = { bookingId: await byHand("cash"), refund: "full", reason: "The river is high" };
+      return () => done("practice-cancel-booking", body, practitioner);
     },
   ],
   [
@@ -170,16 +170,16 @@ const PRACTITIONER: Acts = [
     "cancels their own session, on the account page",
     ["you: Cancelled by the client"],
     async () => {
-      const asked = { bookingId: (await paid(practitioner)).bookingId, refundPence: 4500 };
-      return () => done("cancel-booking", asked, practitioner);
+      const body = { bookingId: (await paid(practitioner)).bookingId, refundPence: 4500 };
+      return () => done("cancel-booking", body, practitioner);
     },
   ],
   [
     "writes private notes",
     ["you: Changed: your private notes"],
     async () => {
-      const asked = { bookingId: await byHand(), kept: "", text: "Likes rooibos" };
-      return () => done("practice-private-notes", asked, practitioner);
+      const body = { bookingId: await byHand(), kept: "", text: "Likes rooibos" };
+      return () => done("practice-private-notes", body, practitioner);
     },
   ],
   [
@@ -205,26 +205,26 @@ const CLIENT: Acts = [
     "holds a time",
     ["the client: Booked for …"],
     async (client) => {
-      const asked = await request();
-      return () => done("simple-payment", asked, client);
+      const body = await request();
+      return () => done("simple-payment", body, client);
     },
   ],
   [
     "holds a time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "the client: Booked for …"],
     async (client) => {
-      const asked = await request();
-      await endedHold(asked);
-      return () => done("simple-payment", asked, client);
+      const body = await request();
+      await endedHold(body);
+      return () => done("simple-payment", body, client);
     },
   ],
   [
     "corrects their details",
     ["the client: Changed: name"],
     async (client) => {
-      const asked = await request();
-      await held(client, asked);
-      return () => done("simple-payment", { ...asked, clientName: "Anna Mended" }, client);
+      const body = await request();
+      await held(client, body);
+      return () => done("simple-payment", { ...body, clientName: "Anna Mended" }, client);
     },
   ],
   [
@@ -232,24 +232,24 @@ const CLIENT: Acts = [
     [`the client: ${ENDED}`, "the client: Booked for …"],
     async (client) => {
       await held(client);
-      const asked = await request();
-      return () => done("simple-payment", asked, client);
+      const body = await request();
+      return () => done("simple-payment", body, client);
     },
   ],
   [
     "moves their session",
     ["the client: Moved from … to …"],
     async (client) => {
-      const asked = { bookingId: (await paid(client)).bookingId, ...(await slot()) };
-      return () => done("reschedule-booking", asked, client);
+      const body = { bookingId: (await paid(client)).bookingId, ...(await slot()) };
+      return () => done("reschedule-booking", body, client);
     },
   ],
   [
     "cancels their session",
     ["the client: Cancelled by the client"],
     async (client) => {
-      const asked = { bookingId: (await paid(client)).bookingId, refundPence: 4500 };
-      return () => done("cancel-booking", asked, client);
+      const body = { bookingId: (await paid(client)).bookingId, refundPence: 4500 };
+      return () => done("cancel-booking", body, client);
     },
   ],
   [
@@ -333,10 +333,10 @@ describe.each([
 
 test("a hold without a Checkout session is released by the site", async () => {
   const client = await api.signedIn();
-  const asked = await request();
+  const body = await request();
   const before = await newest();
   api.faults.play({ status: 400, body: "{}" });
-  const answer = await call("simple-payment", asked, client);
+  const answer = await call("simple-payment", body, client);
   api.faults.play(undefined);
   expect(answer.status).toBe(503);
   expect(told(await writtenSince(before), client)).toEqual(["the client: Booked for …", `the site: ${ENDED}`]);
@@ -397,13 +397,13 @@ describe("the actor cannot be forged", () => {
 
   test("connections return to the pool without claims, also after refusals", async () => {
     const client = await api.signedIn();
-    const asked = await order();
+    const body = await order();
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
-        if (index % 3 === 0) return call("practice-add-booking", { ...asked, requestId: crypto.randomUUID() }, practitioner);
+        if (index % 3 === 0) return call("practice-add-booking", { ...body, requestId: crypto.randomUUID() }, practitioner);
         if (index % 3 === 1)
-          return call("simple-payment", { ...asked, ...api.at.request(reading, asked.bookingDate, asked.bookingTime) }, client);
-        return call("practice-take-payment", { bookingId: asked.requestId, by: "cash" }, practitioner);
+          return call("simple-payment", { ...body, ...api.at.request(reading, body.bookingDate, body.bookingTime) }, client);
+        return call("practice-take-payment", { bookingId: body.requestId, by: "cash" }, practitioner);
       }),
     );
     const { pool } = api.at.fresh.database;
