@@ -33,13 +33,13 @@ import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
-import { installationOf } from "./installation.ts";
-import { keysOf, localPractitioner } from "./local-secrets.ts";
-import { nightlyBackups } from "./nightly-backups.ts";
-import { openBytes } from "./open-bytes.ts";
-import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
-import { shutDown, type Stage } from "./shutdown.ts";
-import { copyBeforeUpgrade } from "./upgrade-copy.ts";
+import { installationOf } from "#composition/installation.ts";
+import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
+import { nightlyBackups } from "#composition/nightly-backups.ts";
+import { openBytes } from "#composition/open-bytes.ts";
+import { cachePages, type Listener, type Pages, renderPage } from "#composition/pages.ts";
+import { shutDown, type Stage } from "#composition/shutdown.ts";
+import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
 type StartedApp = {
   /** The site's address. */

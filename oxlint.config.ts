@@ -24,19 +24,7 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   runtime: { uses: "", advice: "It is below the product: take the value as an argument." },
   app: { uses: "domain", advice: IN_APP },
 };
-/** What joins the layers: nothing but it and the scripts imports these files. */
-const ROOT = [
-  "main",
-  "pages",
-  "shutdown",
-  "local-secrets",
-  "nightly-backups",
-  "open-bytes",
-  "backup-sources",
-  "upgrade-copy",
-  "installation",
-];
-const OURS = [...Object.keys(LAYERS), ...ROOT, "tests", "bench", "scripts"];
+const OURS = [...Object.keys(LAYERS), "main", "composition", "tests", "bench", "scripts"];
 
 const AREAS = ["site", "booking", "account", "admin", "consent"];
 const BETWEEN_AREAS = "Compose two areas in app/routes/, or move the shared part to app/ui/ or app/backend/.";

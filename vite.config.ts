@@ -1,10 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { chunksByEntries } from "./client-chunks.ts";
-import { minifyInlineScripts } from "./inline-scripts.ts";
-import { moduleFiles } from "./module-files.ts";
-import { trimRouter } from "./router-parts.ts";
+import { chunksByEntries } from "./scripts/site-build/client-chunks.ts";
+import { minifyInlineScripts } from "./scripts/site-build/inline-scripts.ts";
+import { moduleFiles } from "./scripts/site-build/module-files.ts";
+import { trimRouter } from "./scripts/site-build/router-parts.ts";
 
 /** Matches these modules, which are named without their extension. */
 const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);

@@ -4,7 +4,7 @@ import { UnusableBackup } from "#practice/backup/archive.ts";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { exitWithMessage } from "#runtime/process.ts";
-import { readDataFiles, readStored } from "../backup-sources.ts";
+import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** What the nightly job starts as a process of its own: writes a backup, tries restoring it, and prints what it found as JSON. */

@@ -4,8 +4,8 @@ import { type Env, readEnv } from "#env/env.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
-import { openBytes } from "../open-bytes.ts";
-import { shutDown, type Stage } from "../shutdown.ts";
+import { openBytes } from "#composition/open-bytes.ts";
+import { shutDown, type Stage } from "#composition/shutdown.ts";
 import { openLog } from "#runtime/process.ts";
 
 export type Places = {

@@ -1,7 +1,7 @@
 import { exitWithMessage } from "#runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import { readDataFiles, readStored } from "../backup-sources.ts";
+import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** `npm run backup -- FILE`: the whole practice in one encrypted file, also while the program runs. */

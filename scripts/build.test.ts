@@ -34,18 +34,7 @@ const page = (words: string) =>
   writeFileSync(join(site, "app/home.tsx"), `export default function Home() {\n  return <h1>${words}</h1>;\n}\n`);
 
 beforeAll(() => {
-  for (const part of [
-    "scripts",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "vite.config.ts",
-    "client-chunks.ts",
-    "inline-scripts.ts",
-    "module-files.ts",
-    "router-parts.ts",
-    "react-router.config.ts",
-  ]) {
+  for (const part of ["scripts", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"]) {
     cpSync(join(project, part), join(site, part), { recursive: true });
   }
   symlinkSync(join(project, "node_modules"), join(site, "node_modules"));

@@ -1,4 +1,4 @@
-import type { Pages } from "../pages.ts";
+import type { Pages } from "#composition/pages.ts";
 import { run } from "./run.ts";
 import { viteSite, type ViteSite } from "./vite-site.ts";
 

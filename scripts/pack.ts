@@ -11,11 +11,8 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 const root = join(import.meta.dirname, "..");
 
 /** The modules beside the folders of `imports`, and what a person reads or needs to run the program. */
-const BESIDE =
-  "main.ts pages.ts shutdown.ts open-bytes.ts backup-sources.ts nightly-backups.ts upgrade-copy.ts installation.ts local-secrets.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(
-    " ",
-  );
-const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/measurements$|^(\w+)\/tests$/;
+const BESIDE = "main.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
+const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^(\w+)\/tests$/;
 /** `npm run …` of a release; the others need the tools of development. */
 const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 

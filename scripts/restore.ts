@@ -7,7 +7,7 @@ import { exitWithMessage } from "#runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { keep } from "../backup-sources.ts";
+import { keep } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /**

@@ -7,9 +7,9 @@ import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { exitWithMessage } from "#runtime/process.ts";
-import { openBytes } from "../open-bytes.ts";
-import type { Stage } from "../shutdown.ts";
-import { copyBeforeUpgrade } from "../upgrade-copy.ts";
+import { openBytes } from "#composition/open-bytes.ts";
+import type { Stage } from "#composition/shutdown.ts";
+import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
 /** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */
 const STANDBY = { calm: 660, now: 60 };

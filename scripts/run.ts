@@ -1,7 +1,7 @@
 import { readEnv } from "#env/env.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
-import type { Pages } from "../pages.ts";
+import type { Pages } from "#composition/pages.ts";
 
 /** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent process. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {

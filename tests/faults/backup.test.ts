@@ -21,7 +21,7 @@ import { folderStore } from "#storage/bytes/folder.ts";
 import { databaseUrl } from "#tests/support/database/database-url.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type S3StandIn, startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
-import { nightlyBackups } from "../../nightly-backups.ts";
+import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases

@@ -11,7 +11,7 @@ import type { ServerBuild } from "react-router";
 import { readEnv } from "#env/env.ts";
 import { sentenceOf } from "#runtime/process.ts";
 import { startApp } from "../../main.ts";
-import type { Pages } from "../../pages.ts";
+import type { Pages } from "#composition/pages.ts";
 import { ensureBuilt } from "../../scripts/build.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -8,7 +8,7 @@ import type { Installation } from "#practice/safety/installation.ts";
 
 /** What the safety of a practice rests on beside its database. */
 export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as { version: string };
   const { protocol, hostname, port } = new URL(publicUrl);
   return {
     version,

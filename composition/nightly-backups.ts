@@ -63,7 +63,7 @@ async function removePartialFiles(folder: string): Promise<void> {
 
 /** Resolves to what the process printed; rejects with the sentence that it ended with. */
 function run(file: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const script = join(import.meta.dirname, "scripts", "backup-and-rehearse.ts");
+  const script = join(import.meta.dirname, "..", "scripts", "backup-and-rehearse.ts");
   return new Promise((done, failed) => {
     execFile(process.execPath, [script, file], { env }, (error, printed, complaint) => {
       if (error) failed(new Error(sentenceIn(complaint) || "the process was ended"));
