@@ -1,6 +1,6 @@
 import type { Pages } from "#composition/pages.ts";
 import { run } from "./run.ts";
-import { viteSite, type ViteSite } from "./vite-site.ts";
+import { viteSite, type ViteSite } from "./site-build/vite-site.ts";
 
 /** What the server answers itself; everything else Vite sees first, for modules, styles and hot updates. */
 const API_PATH = /^\/((rest|auth|functions|realtime|storage)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;

@@ -1,4 +1,4 @@
-import { readOperations } from "#database/operations.ts";
+import { readOperations } from "#database/upkeep/operations.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "#practice/backup/backups-here.ts";
 import type { Practice } from "#practice/practice.ts";

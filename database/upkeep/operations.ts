@@ -1,4 +1,4 @@
-import type { Queries } from "./connection/connect.ts";
+import type { Queries } from "#database/connection/connect.ts";
 
 /** An outbox: messages that are due, those given up in the last 7 days, and how many seconds the oldest due one has waited. `lastSent`: ISO 8601. */
 export type OutboxState = { waiting: number; failed: number; oldestSeconds: number; lastSent: string | null };
