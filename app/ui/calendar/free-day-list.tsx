@@ -31,7 +31,7 @@ export function FreeDayList({ days, pathOf }: FreeDayListProps) {
                 {time}
               </Link>
             ))}
-            {more > 0 && ` and ${more} more`}
+            <span className="whitespace-nowrap tabular-nums">{more > 0 && `and ${more} more`}</span>
           </span>
         </li>
       ))}
