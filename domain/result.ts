@@ -83,6 +83,7 @@ export type Reason =
   | "sent-already"
   | "wrong-password"
   | "no-password"
+  | "nonce-wrong"
   | "wrong-business-name"
   | "wrong-client-name"
   | "sessions-to-come"

@@ -117,9 +117,10 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   },
   "sent-already": { status: 409, message: "This message was already sent with other words. You can find it under Messages" },
   "wrong-password": { status: 403, message: "This is not your password. Please try again" },
-  "no-password": {
-    status: 409,
-    message: "Your account has no password yet, because you sign in by a link. Please set one first; we email you a link for it",
+  "no-password": { status: 409, message: "Your account has no password. Ask for a code by email and enter it here" },
+  "nonce-wrong": {
+    status: 403,
+    message: "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
   },
   "wrong-business-name": { status: 409, message: "This is not the business name in your settings. Please type it exactly as it is there" },
   "wrong-client-name": { status: 409, message: "This is not the client’s name. Please type it exactly as it is there" },

@@ -10,7 +10,7 @@ import { addDays } from "#domain/time.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import { readSafety } from "#practice/safety/read-safety.ts";
 import * as reset from "#practice/reset-demonstration.ts";
-import { verifyPassword } from "./accounts/accounts.ts";
+import { ownerProof, verifyOwner } from "./accounts/owner-proof.ts";
 import { readBody, readQuery } from "./request/input.ts";
 
 /** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */
@@ -51,12 +51,15 @@ export async function trade(c: UserContext): Promise<Response> {
   return c.json(await readRevenue(c.var.deps.practice.database, weeks));
 }
 
-const eraseShape = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });
+const eraseShape = z.object({ businessName: z.string().max(200), ...ownerProof });
 
-/** POST `{businessName, password}` -> `{}`: erases all clients, bookings and emails. Refusals: those of `verifyPassword`, 409 wrong-business-name, sessions-to-come. */
+/**
+ * POST `{businessName, password}` or `{businessName, nonce}` -> `{}`: erases all clients, bookings and emails. Refusals: those of
+ * `verifyOwner`, 409 wrong-business-name, sessions-to-come.
+ */
 export async function erasePracticeData(c: UserContext): Promise<Response> {
   const body = await readBody(c, eraseShape);
-  const rejection = await verifyPassword(c, body.password);
+  const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
   const erased = await erase.erasePracticeData(c.var.deps.practice, c.var.user, body);
   return erased.ok ? c.json({}) : refuse(c, erased);

@@ -138,23 +138,32 @@ describe("a refusal", () => {
     await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
   });
 
-  test("of an email for the first password appears in its dialog", async () => {
+  test("of the email with a code appears in its dialog", async () => {
     const email = "by-letters@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
     const page = await accountPage(client, { path: "/account/data" });
     await page.getByRole("button", { name: "Erase my account…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Send me the link" }).click();
+    const unreached = dialog.getByRole("alert").getByText(/^The server cannot be reached/);
+    const refused = async (button: string) => {
+      await page.route("**/auth/v1/reauthenticate", (route) => route.abort());
+      await dialog.getByRole("button", { name: button }).click();
+      await unreached.waitFor();
+      await expectInSight(dialog, (await unreached.textContent()) ?? "");
+      await page.unroute("**/auth/v1/reauthenticate");
+    };
+    await refused("Email me a code");
+    await dialog.getByRole("button", { name: "Email me a code" }).click();
+    await dialog.getByRole("status").getByText(`We sent a code to ${email}. It works once`).waitFor();
+    await expect.poll(() => unreached.count()).toBe(0);
+    await refused("Send a new code");
+    await dialog.getByRole("button", { name: "Send a new code" }).click();
     await dialog
       .getByRole("status")
-      .getByText(/^Please check your email/)
+      .getByText(/You can ask for a new one in \d+ seconds?\.$/)
       .waitFor();
-    await dialog.getByRole("button", { name: "Send me the link" }).click();
-    const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
-    await refused.waitFor();
-    await expectInSight(dialog, (await refused.textContent()) ?? "");
-    await expect.poll(() => dialog.getByText(/^Please check your email/).count()).toBe(0);
+    await expect.poll(() => unreached.count()).toBe(0);
   });
 });
 

@@ -323,23 +323,57 @@ describe("the user's own data", () => {
     expect(JSON.stringify(file)).toContain(booked.id);
   });
 
-  test("requires a password: an account without one is told how to set it", async () => {
-    const email = "by-letter@example.com";
+  const withoutPassword = async (email: string) => {
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
-    const page = await section(client, "data", "Your data");
-    for (const button of ["Download my data", "Erase my account…"]) {
-      await page.getByRole("button", { name: button }).click();
-      await dialog(page).getByText("Your account has no password yet").waitFor();
-      await expect.poll(() => dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
-      await dialog(page).getByRole("button", { name: "Cancel" }).click();
-      await dialog(page).waitFor({ state: "hidden" });
-    }
+    return client;
+  };
+  const newestCode = async (email: string) => /^\d{6}$/m.exec((await at.emailTo(email, /^Your code for /)).text)?.[0] ?? "";
+
+  test("is downloaded by an account without a password with the code of an email", async () => {
+    const email = "by-code@example.com";
+    const page = await section(await withoutPassword(email), "data", "Your data");
     await page.getByRole("button", { name: "Download my data" }).click();
-    await dialog(page).getByRole("button", { name: "Send me the link" }).click();
-    await page.getByText("Please check your email").first().waitFor();
-    const sent = () => at.fresh.database.rows("select kind from mail where recipient = $1", [email]);
-    await expect.poll(sent).not.toEqual([]);
+    await dialog(page).getByText(`Your account has no password, so we email a code to ${email}`).waitFor();
+    expect(await dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
+    await dialog(page).getByRole("button", { name: "Email me a code" }).click();
+    await dialog(page).getByText(`We sent a code to ${email}.`).waitFor();
+    const field = dialog(page).getByLabel("Code from the email");
+    expect(
+      await field.evaluate((input: HTMLInputElement) => [input.autocomplete, input.inputMode, document.activeElement === input]),
+    ).toEqual(["one-time-code", "numeric", true]);
+    const code = await newestCode(email);
+    await field.fill(code === "000000" ? "000001" : "000000");
+    await dialog(page).getByRole("button", { name: "Download" }).click();
+    await dialog(page).getByText("This is not the code from the newest email").waitFor();
+    await dialog(page).getByRole("button", { name: "Send a new code" }).click();
+    await dialog(page).getByText("a moment ago, and it works unless you have used it. You can ask for a new one in").waitFor();
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Download" }).click()]);
+    expect(await text(await download.createReadStream())).toContain(email);
+  });
+
+  test("is erased by an account without a password with the code of an email", async () => {
+    const email = "leaving-by-code@example.com";
+    const page = await section(await withoutPassword(email), "data", "Your data");
+    await page.getByRole("button", { name: "Erase my account…" }).click();
+    await dialog(page).getByRole("button", { name: "Email me a code" }).click();
+    await dialog(page).getByLabel("Code from the email").waitFor();
+    for (const [width, colorScheme] of [
+      [390, "dark"],
+      [1440, "light"],
+    ] as const) {
+      await showIn(page, width, colorScheme);
+      expect({ width, flaws: await flawsOf(page) }).toEqual({ width, flaws: [] });
+    }
+    await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
+    await dialog(page).getByText("Enter the six digits").waitFor();
+    await dialog(page)
+      .getByLabel("Code from the email")
+      .fill(await newestCode(email));
+    await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
+    await page.getByText("Your account is erased").first().waitFor();
+    expect(await at.fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
   });
 
   test("is erased: signed out, future sessions cancelled with their refund, the name removed", async () => {

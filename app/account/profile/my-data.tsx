@@ -1,26 +1,22 @@
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import { type Refusal, type ServerResult, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import type { BackendClient } from "#app/backend/data-client.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { pounds } from "#domain/money.ts";
-import { PasswordInput } from "#app/account/password-input.tsx";
-import { PasswordFirst } from "./password-first.tsx";
+import { OwnerForm } from "./owner-form.tsx";
 
 type DialogName = "export" | "erase";
 
 /** While an erasure is under way, being signed out leads home: the server ends the session before its answer arrives. */
 type MyDataProps = { email: string; setIsErasing(isErasing: boolean): void };
 
-/** Export and erasure. Both ask for the password: an unlocked phone does not prove its owner. */
+/** Export and erasure. Both ask for the password, or for an emailed code: an unlocked phone does not prove its owner. */
 export function MyData({ email, setIsErasing }: MyDataProps) {
   const [dialog, setDialog] = useState<DialogName>();
   const done = () => setDialog(undefined);
@@ -37,8 +33,8 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
         </Button>
       </div>
       {dialog === "export" && (
-        <Dialog title="Download my data" about="Please enter your password: the file contains everything about you." onClose={done}>
-          <Terms email={email}>{() => <ExportForm />}</Terms>
+        <Dialog title="Download my data" about="The file contains everything about you, so please show that it is you." onClose={done}>
+          <Terms>{({ hasPassword }) => <ExportForm email={email} hasPassword={hasPassword} />}</Terms>
         </Dialog>
       )}
       {dialog === "erase" && (
@@ -47,17 +43,17 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
           about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
           onClose={done}
         >
-          <Terms email={email}>{(terms, loadAgain) => <EraseForm terms={terms} onChanged={loadAgain} setIsErasing={setIsErasing} />}</Terms>
+          <Terms>{(terms, loadAgain) => <EraseForm email={email} terms={terms} onChanged={loadAgain} setIsErasing={setIsErasing} />}</Terms>
         </Dialog>
       )}
     </>
   );
 }
 
-type TermsProps = { email: string; children: (terms: OwnDataTerms, loadAgain: () => void) => ReactNode };
+type TermsProps = { children: (terms: OwnDataTerms, loadAgain: () => void) => ReactNode };
 
-/** Loads what must be known first; without a password nothing can be done here yet. Never from the cache: the refund changes with time. */
-function Terms({ email, children }: TermsProps) {
+/** Loads what must be known first. Never from the cache: the refund changes with time. */
+function Terms({ children }: TermsProps) {
   const { data: terms, error, refetch } = useServerQuery(["own-data-terms"], loadOwnDataTerms, { gcTime: 0 });
   const loadAgain = () => void refetch();
   if (error) {
@@ -69,7 +65,7 @@ function Terms({ email, children }: TermsProps) {
     );
   }
   if (!terms) return <Spinner label="One moment…" />;
-  return terms.hasPassword ? children(terms, loadAgain) : <PasswordFirst email={email} />;
+  return children(terms, loadAgain);
 }
 
 /** "2 sessions are cancelled, and £105.00 goes back to your card." */
@@ -89,11 +85,13 @@ function whatIsLost({ passSessions }: OwnDataTerms): string {
   return ` ${passSessions === 1 ? "One session is" : `${passSessions} sessions are`} left on your passes and cannot be used afterwards: use them first, or ask us for a refund.`;
 }
 
-function ExportForm() {
+function ExportForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const close = useCloseDialog();
   const { toast } = useToast();
   return (
-    <PasswordForm
+    <OwnerForm
+      email={email}
+      hasPassword={hasPassword}
       label="Download"
       mutationFn={downloadMyData}
       onDone={(data) => {
@@ -105,20 +103,22 @@ function ExportForm() {
   );
 }
 
-type EraseFormProps = Pick<MyDataProps, "setIsErasing"> & { terms: OwnDataTerms; onChanged: () => void };
+type EraseFormProps = MyDataProps & { terms: OwnDataTerms; onChanged: () => void };
 
-function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
+function EraseForm({ email, terms, onChanged, setIsErasing }: EraseFormProps) {
   const { signOut } = useAuth();
   const { toast } = useToast();
   const close = useCloseDialog();
   return (
-    <PasswordForm
+    <OwnerForm
+      email={email}
+      hasPassword={terms.hasPassword}
       label="Erase everything about me"
       note={whatIsCancelled(terms) + whatIsLost(terms)}
       dangerous
-      mutationFn={async (client, password) => {
+      mutationFn={async (client, proof) => {
         setIsErasing(true);
-        const result = await requestErasure(client, password, terms.refundPence);
+        const result = await requestErasure(client, proof, terms.refundPence);
         setIsErasing(result.ok);
         if (result.ok) {
           close();
@@ -129,48 +129,5 @@ function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
       onDone={() => toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." })}
       onRefused={({ code }) => code === "refund-changed" && onChanged()}
     />
-  );
-}
-
-type PasswordFormProps = {
-  label: string;
-  note?: string;
-  dangerous?: boolean;
-  mutationFn(client: BackendClient, password: string): Promise<ServerResult<object>>;
-  onDone(answer: object): void;
-  onRefused?(refusal: Refusal): void;
-};
-
-function PasswordForm({ label, note, dangerous = false, mutationFn, onDone, onRefused }: PasswordFormProps) {
-  const close = useCloseDialog();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
-  const act = useServerMutation({
-    mutationFn,
-    invalidates: [],
-    onSuccess: onDone,
-    onError: (refusal) => {
-      setError("password", { message: refusal.message || UNREACHABLE_TEXT }, { shouldFocus: true });
-      onRefused?.(refusal);
-    },
-  });
-  const submit = handleSubmit(({ password }) => act.mutate(password));
-  return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-6">
-      {note && <p className="text-lg">{note}</p>}
-      <Field label="Password" error={formState.errors.password?.message}>
-        <PasswordInput {...register("password", { required: "Enter your password" })} autoComplete="current-password" />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        {dangerous && <Button onClick={close}>Keep my account</Button>}
-        <Button variant={dangerous ? "danger" : "outline"} type="submit" busy={act.isPending}>
-          {label}
-        </Button>
-        {!dangerous && (
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-        )}
-      </div>
-    </form>
   );
 }

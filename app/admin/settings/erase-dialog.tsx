@@ -1,16 +1,20 @@
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { ownerProof } from "#app/backend/accounts/emailed-code.ts";
+import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { EmailedCodeField, useEmailedCode } from "#app/ui/forms/emailed-code.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type EraseDialogProps = { businessName: string; onClose: () => void };
 
-/** Explains, offers the export, and asks for the business name and the password before everything about clients is gone. */
+/** Explains, offers the export, and asks for the business name and the password, or an emailed code, before everything about clients is gone. */
 export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   return (
     <Dialog
@@ -51,7 +55,11 @@ function PaidAhead() {
 
 function EraseForm({ businessName }: { businessName: string }) {
   const close = useCloseDialog();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", password: "" } });
+  const { user } = useAuth();
+  const hasPassword = useServerQuery(["own-data-terms"], loadOwnDataTerms).data?.hasPassword ?? true;
+  const code = useEmailedCode(user?.email ?? "");
+  const needsCode = !hasPassword && !code.sent;
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", proof: "" } });
   const { errors } = formState;
   const erase = useServerMutation({
     mutationFn: requestDataErasure,
@@ -60,7 +68,9 @@ function EraseForm({ businessName }: { businessName: string }) {
     invalidates: "everything",
     onSuccess: close,
   });
-  const submit = handleSubmit((values) => erase.mutate(values));
+  const submit = handleSubmit((values) =>
+    needsCode ? code.send() : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) }),
+  );
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <Field label={`Type the business name: ${businessName}`} error={errors.businessName?.message}>
@@ -69,10 +79,24 @@ function EraseForm({ businessName }: { businessName: string }) {
           {...register("businessName", { validate: (text) => text.trim() === businessName || "Please type it as it stands there." })}
         />
       </Field>
-      <Field label="Your password" error={errors.password?.message}>
-        <Input type="password" autoComplete="current-password" {...register("password", { required: "Please enter your password." })} />
-      </Field>
-      <DialogButtons keep="Keep everything" onKeep={close} verb="Delete all data" variant="danger" busy={erase.isPending} />
+      {hasPassword ? (
+        <Field label="Your password" error={errors.proof?.message}>
+          <Input type="password" autoComplete="current-password" {...register("proof", { required: "Please enter your password." })} />
+        </Field>
+      ) : (
+        <EmailedCodeField
+          code={code}
+          error={errors.proof?.message}
+          field={register("proof", { required: !needsCode && "Please enter the six digits." })}
+        />
+      )}
+      <DialogButtons
+        keep="Keep everything"
+        onKeep={close}
+        verb={needsCode ? "Email me a code" : "Delete all data"}
+        variant={needsCode ? "gold" : "danger"}
+        busy={erase.isPending || (needsCode && code.isSending)}
+      />
     </form>
   );
 }

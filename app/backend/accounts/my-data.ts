@@ -5,6 +5,7 @@ import { resultOf } from "#app/backend/server/data-result.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import type { OwnerProof } from "./emailed-code.ts";
 
 /** A tick once given: to which document, in which version, and when (ISO). */
 export type GivenConsent = {
@@ -41,20 +42,22 @@ export async function loadOwnConsents(client: DataClient, userId: string): Promi
   );
 }
 
-/** Everything that is kept about this person, as they may take it away; asks for the password anew. */
-export function downloadMyData(client: DataClient, password: string): Promise<ServerResult<object>> {
-  return callFunction(client, "export-my-data", { password });
+/** Everything that is kept about this person, as they may take it away; asks for a proof of the owner. */
+export function downloadMyData(client: DataClient, proof: OwnerProof): Promise<ServerResult<object>> {
+  return callFunction(client, "export-my-data", proof);
 }
 
-/** What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. */
-/** `toCreditsPence` of the refund goes to vouchers and passes; `passSessions` are left on passes. */
+/**
+ * What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. `toCreditsPence` of the
+ * refund goes to vouchers and passes; `passSessions` are left on passes.
+ */
 export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence; toCreditsPence: Pence; passSessions: number };
 
 export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDataTerms>> {
   return callFunction(client, "own-data-terms", {});
 }
 
-/** Erases the account for good; asks for the password anew. Refused with `refund-changed` if something else is due than was shown. */
-export function requestErasure(client: DataClient, password: string, refundPence: Pence): Promise<ServerResult<object>> {
-  return callFunction(client, "erase-my-account", { password, refundPence });
+/** Erases the account for good; asks for a proof of the owner. Refused with `refund-changed` if something else is due than was shown. */
+export function requestErasure(client: DataClient, proof: OwnerProof, refundPence: Pence): Promise<ServerResult<object>> {
+  return callFunction(client, "erase-my-account", { ...proof, refundPence });
 }

@@ -1,3 +1,4 @@
+import type { OwnerProof } from "#app/backend/accounts/emailed-code.ts";
 import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
@@ -88,9 +89,11 @@ export function loadAbilities(client: DataClient): Promise<ServerResult<Installe
   return readFunction(client, "practice-abilities");
 }
 
-/** Erases every client, booking and email; refused in words when the name or the password is not right. */
-export function requestDataErasure(client: DataClient, typed: { businessName: string; password: string }): Promise<ServerResult<unknown>> {
-  return callFunction(client, "erase-practice-data", typed);
+type DataErasure = { businessName: string; proof: OwnerProof };
+
+/** Erases every client, booking and email; refused in words when the name or the proof is not right. */
+export function requestDataErasure(client: DataClient, { businessName, proof }: DataErasure): Promise<ServerResult<unknown>> {
+  return callFunction(client, "erase-practice-data", { businessName, ...proof });
 }
 
 /** Puts the invented practice back to its first day. */

@@ -3,15 +3,14 @@ import type { Queries } from "#database/connection/connect.ts";
 import { collectOwnData, findPasswordHash, findPerson } from "#database/accounts/own-data.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
-import { pounds } from "#domain/money.ts";
-import type { Rejection } from "#domain/result.ts";
+import { type Pence, pounds } from "#domain/money.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
-import { passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
 import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
 import { pence, readBody } from "../request/input.ts";
+import { ownerProof, verifyOwner } from "./owner-proof.ts";
 
 /** GET or POST -> `{sessions: [{id, current, signedInAt, lastUsedAt, userAgent}]}`: the user's own, the last used first. */
 export async function listMySessions(c: UserContext): Promise<Response> {
@@ -43,7 +42,8 @@ export async function checkPassword(c: AppContext): Promise<Response> {
 
 /**
  * POST -> `{hasPassword, sessions, refundPence, toCreditsPence, passSessions}`, to be shown before an export or an erasure: both need the
- * password, and erasing cancels this many sessions and refunds this much, a part of it to vouchers and passes; what is left on passes ends.
+ * password, or an emailed code where there is none, and erasing cancels this many sessions and refunds this much, a part of it to vouchers
+ * and passes; what is left on passes ends.
  */
 export async function ownDataTerms(c: UserContext): Promise<Response> {
   const { userId } = c.var.user;
@@ -57,13 +57,12 @@ async function termsOf(queries: Queries, userId: string) {
   return erasure.erasureTerms(queries, (await findPerson(queries, { userId })) ?? { userId, clientId: null });
 }
 
-const password = z.string().max(1000);
-const exportShape = z.object({ password });
+const exportShape = z.object(ownerProof);
 
-/** POST `{password}` -> everything that is stored about the user. Refusals: those of `verifyPassword`. */
+/** POST `{password}` or `{nonce}` -> everything that is stored about the user. Refusals: those of `verifyOwner`. */
 export async function exportMyData(c: UserContext): Promise<Response> {
   const body = await readBody(c, exportShape);
-  const rejection = await verifyPassword(c, body.password);
+  const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
   const data = await c.var.deps.practice.database.transaction(async (tx) => {
     await holdSnapshot(tx);
@@ -72,41 +71,29 @@ export async function exportMyData(c: UserContext): Promise<Response> {
   return c.json(data);
 }
 
-const eraseShape = z.object({ password, refundPence: pence.optional() });
+const eraseShape = z.object({ ...ownerProof, refundPence: pence.optional() });
 
 /**
- * POST `{password, refundPence?}` -> `{}`: erases the user. `refundPence` is the refund that they were shown; if another one is due by now,
- * 409 refund-changed names it. Refusals: those of `verifyPassword`, practitioner-stays.
+ * POST `{password, refundPence?}` or `{nonce, refundPence?}` -> `{}`: erases the user. `refundPence` is the refund that they were shown; if
+ * another one is due by now, 409 refund-changed names it. Refusals: those of `verifyOwner`, practitioner-stays.
  */
 export async function eraseMyAccount(c: UserContext): Promise<Response> {
   const body = await readBody(c, eraseShape);
-  const rejection = await verifyPassword(c, body.password);
+  // Before the proof, so that another refund does not cost a code.
+  if (await isRefundChanged(c, body.refundPence)) return refuseChangedRefund(c);
+  const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
-  const { practice } = c.var.deps;
-  const { userId } = c.var.user;
-  const erased = await erasure.eraseAccount(practice, userId, { expectedRefund: body.refundPence });
+  const erased = await erasure.eraseAccount(c.var.deps.practice, c.var.user.userId, { expectedRefund: body.refundPence });
   if (erased.ok) return c.json({});
-  if (erased.reason !== "refund-changed") return refuse(c, erased);
-  const { refund } = await termsOf(practice.database, userId);
-  return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
+  return erased.reason === "refund-changed" ? refuseChangedRefund(c) : refuse(c, erased);
 }
 
-/**
- * Asks for the password again before an act that cannot be undone or shows everything: a phone may be left unlocked. Undefined: it is right.
- * Refusals: 403 wrong-password, 409 no-password, 429 too-often after ten wrong ones.
- */
-export async function verifyPassword(
-  c: UserContext,
-  given: string,
-): Promise<Rejection<"too-often" | "no-password" | "wrong-password"> | undefined> {
-  const { limits, practice } = c.var.deps;
-  const { userId } = c.var.user;
-  const tries = [{ rule: "own password by user" as const, who: userId }];
-  const limited = await limits.take(tries);
-  if (limited) return limited;
-  const hash = await findPasswordHash(practice.database, userId);
-  if (hash === null) return { ok: false, reason: "no-password" };
-  if (!(await passwordMatches(hash, given))) return { ok: false, reason: "wrong-password" };
-  await limits.giveBack(tries);
-  return undefined;
+async function isRefundChanged(c: UserContext, expected: Pence | undefined): Promise<boolean> {
+  if (expected === undefined) return false;
+  return (await termsOf(c.var.deps.practice.database, c.var.user.userId)).refund !== expected;
+}
+
+async function refuseChangedRefund(c: UserContext): Promise<Response> {
+  const { refund } = await termsOf(c.var.deps.practice.database, c.var.user.userId);
+  return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
 }

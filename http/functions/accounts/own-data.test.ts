@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 
 const PASSWORD = "a walk by the river"; // of every user that the fixtures sign up
@@ -227,7 +227,7 @@ test("erasing is atomic: when the last step fails, nothing has changed", async (
   expect(await answerOf(await call("erase-my-account", alice))).toEqual({ status: 200 });
 });
 
-test("the refund of erasing is shown first, and a changed amount is refused; an account without a password is asked to set one", async () => {
+test("the refund of erasing is shown first, and a changed amount is refused", async () => {
   const alice = await api.signedIn();
   const terms = async () => answerOf(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
   const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
@@ -246,12 +246,116 @@ test("the refund of erasing is shown first, and a changed amount is refused; an 
   await api.at.clockAt(now);
   expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", user_id: alice.userId });
 
-  await run("update auth.users set password_hash = null where id = $1", alice.userId);
-  expect(await terms()).toMatchObject({ hasPassword: false });
-  for (const name of ["export-my-data", "erase-my-account"]) {
-    expect(await answerOf(await call(name, alice, ""))).toMatchObject({ status: 409, code: "no-password" });
-  }
   expect((await api.post("/functions/v1/own-data-terms", {})).status).toBe(401);
+});
+
+describe("an account without a password", () => {
+  const prove = async (name: string, { authorization }: Person, proof: object) =>
+    answerOf(await api.post(`/functions/v1/${name}`, proof, { authorization }));
+  const askForCode = ({ authorization }: Person) =>
+    api.ask("/auth/v1/reauthenticate", { headers: { apikey: KEYS.publishable, authorization } });
+  const newestCode = async ({ email }: { email: string }) => {
+    const [newest] = await run<{ plain: string }>(
+      "select plain from mail where recipient = $1 and kind = 'reauthenticate' order by created_at desc limit 1",
+      email,
+    );
+    return /^\d{6}$/m.exec(newest?.plain ?? "")?.[0] ?? "";
+  };
+  const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
+  async function byCode() {
+    const person = await api.signedIn();
+    const [user] = await run<{ email: string }>("update auth.users set password_hash = null where id = $1 returning email", person.userId);
+    return { ...person, email: user?.email ?? "" };
+  }
+  async function withCode() {
+    const person = await byCode();
+    expect((await askForCode(person)).status).toBe(200);
+    return { ...person, code: await newestCode(person) };
+  }
+
+  test("is told to ask for a code, which counts as no guess", async () => {
+    const alice = await byCode();
+    expect(await prove("own-data-terms", alice, {})).toMatchObject({ hasPassword: false });
+    for (const name of ["export-my-data", "erase-my-account"]) {
+      for (const proof of [{}, { password: PASSWORD }, { nonce: "" }]) {
+        expect(await prove(name, alice, proof)).toEqual({
+          status: 409,
+          code: "no-password",
+          error: "Your account has no password. Ask for a code by email and enter it here",
+        });
+      }
+    }
+  });
+
+  test("downloads its data with the code of an email, once", async () => {
+    const alice = await withCode();
+    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({ status: 200, account: { email: alice.email } });
+    expect(await prove("export-my-data", alice, { nonce: alice.code })).toMatchObject({ status: 403, code: "nonce-wrong" });
+  });
+
+  test("is erased with the code of an email", async () => {
+    const alice = await withCode();
+    expect(await prove("erase-my-account", alice, { nonce: alice.code })).toEqual({ status: 200 });
+    expect(await run("select from auth.users where id = $1", alice.userId)).toEqual([]);
+  });
+
+  test("loses no code to a refund that has changed", async () => {
+    const alice = await withCode();
+    const changed = { nonce: alice.code, refundPence: 100 };
+    expect(await prove("erase-my-account", alice, changed)).toMatchObject({ status: 409, code: "refund-changed" });
+    expect(await prove("erase-my-account", alice, { ...changed, refundPence: 0 })).toEqual({ status: 200 });
+  });
+
+  test("is not erased with a wrong code, an expired one or another account's; each code has five tries", async () => {
+    const [alice, bob] = [await withCode(), await withCode()];
+    const refusal = {
+      status: 403,
+      code: "nonce-wrong",
+      error: "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
+    };
+    expect(await prove("erase-my-account", alice, { nonce: bob.code === alice.code ? otherThan(bob.code) : bob.code })).toEqual(refusal);
+    for (let i = 0; i < 4; i += 1) expect(await prove("erase-my-account", alice, { nonce: otherThan(alice.code) })).toEqual(refusal);
+    expect(await prove("erase-my-account", alice, { nonce: alice.code })).toEqual(refusal);
+    await run("update auth.one_time_tokens set code_expires_at = now() where user_id = $1", bob.userId);
+    expect(await prove("erase-my-account", bob, { nonce: bob.code })).toEqual(refusal);
+    expect(await run("select from auth.users where id = any ($1)", [alice.userId, bob.userId])).toHaveLength(2);
+  });
+
+  test("gets no code while its session owes the second factor, and cannot use one", async () => {
+    const alice = await withCode();
+    await run(
+      "insert into auth.factors (user_id, friendly_name, secret, status) values ($1, 'Phone', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'verified')",
+      alice.userId,
+    );
+    expect((await askForCode(alice)).status).toBe(401);
+    for (const name of ["export-my-data", "erase-my-account"]) {
+      expect(await prove(name, alice, { nonce: alice.code })).toMatchObject({ status: 401 });
+    }
+    expect(await run("select from auth.users where id = $1", alice.userId)).toHaveLength(1);
+  });
+
+  test("a code does not stand in for the password of an account that has one", async () => {
+    const alice = await withCode();
+    await run(
+      "update auth.users set password_hash = (select password_hash from auth.users where password_hash is not null limit 1) where id = $1",
+      alice.userId,
+    );
+    for (const name of ["export-my-data", "erase-my-account"]) {
+      expect(await prove(name, alice, { nonce: alice.code })).toMatchObject({ status: 403, code: "wrong-password" });
+    }
+  });
+
+  test("guesses of codes are limited over all codes", async () => {
+    const strict = await startFunctionsApi({ limitFactor: 1 });
+    const { authorization, userId } = await strict.signedIn();
+    await strict.at.fresh.asOwner("update auth.users set password_hash = null where id = $1", [userId]);
+    const guess = (nonce: string) => strict.post("/functions/v1/export-my-data", { nonce }, { authorization });
+    for (let i = 0; i < 11; i += 1) expect((await guess("")).status).toBe(409);
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await guess("000000")).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
+    await strict.close();
+  });
 });
 
 test("password guesses are limited here too, and visitors are asked to sign in", async () => {

@@ -7,7 +7,7 @@ type CodeFacts = Omit<AccountEmailFacts, "link"> & {
   publicUrl: string;
 };
 
-/** Brings the code by which a signed-in person proves that they read their mail, before a change that matters (reauthenticate). */
+/** Brings the code by which a signed-in person proves that they read their mail, before an act that matters (reauthenticate). */
 export function reauthenticateEmail(facts: CodeFacts): Email {
   return {
     ...envelope("reauthenticate", facts),
@@ -21,11 +21,11 @@ export function reauthenticateEmail(facts: CodeFacts): Email {
       sections: [
         {
           heading: "If you did not ask for this",
-          paragraphs: ["Someone else is signed in as you. Sign in, choose another password, and sign out everywhere."],
+          paragraphs: ["Someone else is signed in as you. Sign in and sign out everywhere; if you have a password, choose another one."],
         },
       ],
       footer: [
-        `You get this email because a change to your account at ${new URL(facts.publicUrl).host} waits for it.`,
+        `You get this email because something that concerns all of your account at ${new URL(facts.publicUrl).host} waits for it.`,
         "Don’t share this code. We never ask for it.",
       ],
       businessName: facts.businessName,

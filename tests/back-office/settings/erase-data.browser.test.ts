@@ -39,6 +39,28 @@ test("deleting all data needs the business name, the password and no paid sessio
   await page.getByText("No clients yet. Everybody who books appears here.").waitFor();
 });
 
+test("a practitioner without a password deletes all data with the code of an email", async () => {
+  const ofRowan = `where email = '${ROWAN.email}'`;
+  const [account] = await rows<{ hash: string }>(`select password_hash as hash from auth.users ${ofRowan}`);
+  await rows(`update auth.users set password_hash = null ${ofRowan}`);
+  await go("/admin/settings/data");
+  await button("Delete all data…").click();
+  await dialog().getByText(`Your account has no password, so we email a code to ${ROWAN.email}`).waitFor();
+  await dialog()
+    .getByLabel(/^Type the business name/)
+    .fill("Sacred Space");
+  await button("Email me a code").click();
+  const field = dialog().getByLabel("Code from the email");
+  await field.waitFor();
+  expect(await violations()).toEqual([]);
+  const { text } = await backOffice.at.emailTo(ROWAN.email, /^Your code for /);
+  await field.fill(/^\d{6}$/m.exec(text)?.[0] ?? "");
+  await dialog().getByRole("button", { name: "Delete all data" }).click();
+  await toast("All clients and bookings are erased");
+  expect(await rows("select from mail")).toEqual([]);
+  await rows(`update auth.users set password_hash = '${account?.hash}' ${ofRowan}`);
+});
+
 test("the export in the dialog reports failure and success, and starts afresh when reopened", async () => {
   await go("/admin/settings/data");
   await button("Delete all data…").click();

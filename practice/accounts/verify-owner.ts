@@ -1,0 +1,26 @@
+import { findPasswordHash } from "#database/accounts/own-data.ts";
+import { lockUser } from "#database/accounts/users.ts";
+import { refused, type Result } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { spendCode } from "./confirm-address.ts";
+import { passwordMatches } from "./passwords/password-hashing.ts";
+
+/** The password, or the code of the reauthentication email for an account that has no password; empty: not given. */
+export type OwnerProof = { password: string; nonce: string };
+
+/** Verifies that the signed-in user is the account's owner: a device may be left unlocked. An account with a password needs it. */
+export async function verifyOwner(
+  { database }: Pick<Practice, "database">,
+  userId: string,
+  { password, nonce }: OwnerProof,
+): Promise<Result<object, "wrong-password" | "no-password" | "nonce-wrong">> {
+  const hash = await findPasswordHash(database, userId);
+  if (hash !== null) return (await passwordMatches(hash, password)) ? { ok: true } : refused("wrong-password");
+  if (!nonce) return refused("no-password");
+  // A transaction of its own: the try of a code counts whatever comes of the act.
+  const spent = await database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    return user && spendCode(tx, { email: user.email, code: nonce, kinds: ["reauthentication"] });
+  });
+  return spent ? { ok: true } : refused("nonce-wrong");
+}
