@@ -1,4 +1,5 @@
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
+import { countPlaces, type Places } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -20,8 +21,8 @@ type CalendarEntry = {
   /** Of its price, what is still to pay. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
-  places: { taken: number; of: number | null } | null;
+  /** Of a group session. */
+  places: Places | null;
 };
 
 type PracticeCalendar = {
@@ -50,7 +51,9 @@ const CALENDAR_STATEMENT = `
       null::json as places
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all
-    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places)
+    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places,
+      'held', (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled' and hold_expires_at is not null),
+      'offered', (select coalesce(sum(places), 0) from waiting where group_session_id = g.id and status = 'offered'))
     from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
     union all
     select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null, null
@@ -75,7 +78,13 @@ const CALENDAR_STATEMENT = `
 
 /** The calendar from one day to another, both included, read in one statement. What is cancelled and holds that have run out are not in it. */
 export async function readCalendar(queries: Queries, from: CalendarDate, to: CalendarDate): Promise<PracticeCalendar> {
-  const calendar = await queries.row<PracticeCalendar>(CALENDAR_STATEMENT, [from, to]);
+  const calendar = await queries.row<Omit<PracticeCalendar, "entries"> & { entries: ReadEntry[] }>(CALENDAR_STATEMENT, [from, to]);
   if (!calendar) throw new Error("One row always comes back");
-  return { ...calendar, entries: calendar.entries.map((entry) => ({ ...entry, title: withoutDirectionMarks(entry.title) })) };
+  return { ...calendar, entries: calendar.entries.map(entryFrom) };
+}
+
+type ReadEntry = Omit<CalendarEntry, "places"> & { places: Parameters<typeof countPlaces>[0] | null };
+
+function entryFrom({ places, title, ...entry }: ReadEntry): CalendarEntry {
+  return { ...entry, title: withoutDirectionMarks(title), places: places && countPlaces(places) };
 }

@@ -137,7 +137,7 @@ test("the open roster shows who joins the waiting list, is offered places and le
   await line.getByText("2 places").waitFor();
   await place("status = 'offered', offered_until = private.clock() + interval '1 hour'");
   await line.getByText(/2 places, offered until /).waitFor();
-  await page.getByText("0 of 2 places booked · 2 offered to the waiting list").waitFor();
+  await page.getByText("0 of 2 places booked, 2 offered").waitFor();
   await place("status = 'left'");
   await expect.poll(() => line.count()).toBe(0);
 });

@@ -1,12 +1,14 @@
-import { plural } from "#domain/wording.ts";
-import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import { formatPlaces, type Places } from "#domain/catalog/places.ts";
 
-/** "4/6", read out as "4 of 6 places taken". */
-export function PlacesTaken({ taken, of }: NonNullable<CalendarEntry["places"]>) {
+/** "4/6", and "4/6 +1" with one that is held or offered; read out as "4 of 6 places booked, 1 offered". */
+export function PlacesTaken(places: Places) {
+  const { booked, held, offered, of } = places;
   return (
     <>
-      <span aria-hidden="true" className="text-quiet tabular-nums">{` ${of === null ? taken : `${taken}/${of}`}`}</span>
-      <span className="sr-only">{` ${of === null ? plural(taken, "place") : `${taken} of ${plural(of, "place")}`} taken,`}</span>
+      <span aria-hidden="true" title={formatPlaces(places)} className="text-quiet tabular-nums">
+        {` ${of === null ? booked : `${booked}/${of}`}${held + offered > 0 ? ` +${held + offered}` : ""}`}
+      </span>
+      <span className="sr-only">{` ${formatPlaces(places)},`}</span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { AFTER_A_GROUP_SESSION, cancelGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import { formatPlaces } from "#domain/catalog/places.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 
@@ -11,15 +12,13 @@ type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose
 
 /** Cancels a date with its booked places, after asking for the reason. */
 export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
-  const { taken } = date;
-  const places = taken === 1 ? "The place that is booked is" : `The ${taken} places that are booked are`;
   return (
     <Dialog
       title="Cancel this date?"
       about={
-        taken === 0
+        date.taken === 0
           ? `${name}. No place is booked. This cannot be undone.`
-          : `${name}. ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`
+          : `${name}. ${formatPlaces(date.count)}. Everybody gets all their money back and an email. This cannot be undone.`
       }
       onClose={onClose}
     >

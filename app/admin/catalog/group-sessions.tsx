@@ -8,6 +8,7 @@ import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from 
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { CancelGroupSession } from "./cancel-group-session.tsx";
@@ -158,8 +159,8 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
   );
 }
 
-function placesOf({ places, taken, price }: ListedGroupSession): string {
-  if (price !== null || taken > 0) return places === null ? `${taken} booked` : `${taken} of ${places} booked`;
+function placesOf({ places, count, taken, price }: ListedGroupSession): string {
+  if (price !== null || taken > 0) return formatPlaces(count);
   if (places === null) return "";
   return places === 1 ? "1 place" : `at most ${places} people`;
 }

@@ -10,6 +10,7 @@ import { runOrQueue, WAITING } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime, plural } from "#domain/wording.ts";
+import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/backend/bookings/meeting.ts";
@@ -76,21 +77,13 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
 
 function People({ roster: { date, entries } }: { roster: Roster }) {
   const come = entries.filter(({ hasCome }) => hasCome).reduce((sum, { places }) => sum + places, 0);
-  const booked = entries.reduce((sum, { places }) => sum + places, 0);
-  const offered = date.taken - booked;
-  const taken = date.places === null ? `${booked} booked` : `${booked} of ${date.places} places booked`;
   return (
     <>
       <p className="text-lg">
         {groupSessionDays(date, Number(date.startsOn.slice(0, 4)))}, {groupSessionHours(date)}
       </p>
       <p role="status" className="mb-4 text-quiet">
-        {[
-          taken,
-          offered > 0 ? `${offered} offered to the waiting list` : "",
-          come > 0 ? `${come} here` : "",
-          date.isActive ? "" : "cancelled or not shown",
-        ]
+        {[formatPlaces(date.count), come > 0 ? `${come} here` : "", date.isActive ? "" : "cancelled or not shown"]
           .filter(Boolean)
           .join(" · ")}
       </p>

@@ -7,7 +7,7 @@ import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 
 const REFETCHED_BY = {
   tables: {
-    bookings: [...AFTER_A_BOOKING, "clients", "openings", "sessions-outside"],
+    bookings: [...AFTER_A_BOOKING, "clients", "group_sessions", "openings", "sessions-outside"],
     alerts: ["alerts", "to-do"],
     availability: ["availability", "openings", "calendar", "day"],
     blocked_dates: ["blocked_dates", "openings", "calendar", "day"],

@@ -1,6 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { readFunction } from "#app/backend/server/functions.ts";
+import type { Places } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
@@ -22,8 +23,8 @@ export type CalendarEntry = {
   /** Of its price, what is still to pay. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
-  places: { taken: number; of: number | null } | null;
+  /** Of a group session. */
+  places: Places | null;
 };
 
 export type PracticeCalendar = {

@@ -6,31 +6,32 @@ import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { describeConflicts } from "#app/backend/bookings/in-the-way.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
+import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
 
 const DATE = "This date is";
+const LISTED = `*,${GROUP_SESSION_EMBEDS}` as const;
 
 /** What is read again after a change of group sessions. */
 export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster", "meeting_details"];
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
-  const response = await client
-    .from("group_sessions")
-    .select("*,waiting(id)")
-    .in("waiting.status", ["waiting", "offered"])
+  const read = client.from("group_sessions").select(LISTED);
+  const response = await filterEmbeds(read)
     .order("starts_on")
     .order("start_time")
-    .abortSignal(signal);
-  return mapResult(resultOf<(Rows["group_sessions"] & { waiting: { id: string }[] })[]>(response), (rows) =>
-    rows.map((row) => listedFrom(row, row.waiting.length)),
-  );
+    .abortSignal(signal)
+    .overrideTypes<ReadGroupSession[], { merge: false }>();
+  return mapResult(resultOf<ReadGroupSession[]>(response), (rows) => rows.map(listedFrom));
 }
 
 export async function loadGroupSession(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
-  const response = await client.from("group_sessions").select("*").eq("id", id).abortSignal(signal).single();
-  return mapResult(resultOf<Rows["group_sessions"]>(response), (row) => listedFrom(row));
+  const read = client.from("group_sessions").select(LISTED);
+  const response = await filterEmbeds(read)
+    .eq("id", id)
+    .abortSignal(signal)
+    .single<ReadGroupSession>();
+  return mapResult(resultOf<ReadGroupSession>(response), listedFrom);
 }
 
 type SavedDate =

@@ -1,25 +1,48 @@
 import type { Rows } from "#app/backend/rows.ts";
+import { countPlaces, type Places } from "#domain/catalog/places.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 
-/**
- * `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line; `occursOn`: the day that its series' rule has
- * for it.
- */
+/** `taken`: places that are booked, held or offered, as `count` has them; `waiting`: how many clients stand in line and have no offer; `occursOn`: the day that its series' rule has for it. */
 export type ListedGroupSession = GroupSessionFacts & {
   id: string;
   taken: number;
+  count: Places;
   waiting: number;
   seriesId: string | null;
   occursOn: string;
 };
 
+/** What a group session is read with: who stands in line, and the bookings that are held until they are paid. */
+export const GROUP_SESSION_EMBEDS = "waiting(places,status),held:bookings(places)";
+
+/** Narrows what is embedded. The builder is changed in place; its own type is too deep for the compiler to name here. */
+export function filterEmbeds<Q extends EmbedFilters>(query: Q): Q {
+  query.in("waiting.status", ["waiting", "offered"]);
+  query.neq("held.status", "cancelled");
+  query.not("held.hold_expires_at", "is", null);
+  return query;
+}
+
+type EmbedFilters = {
+  in(column: string, values: string[]): unknown;
+  neq(column: string, value: string): unknown;
+  not(column: string, operator: string, value: null): unknown;
+};
+
+export type ReadGroupSession = Rows["group_sessions"] & {
+  waiting: Pick<Rows["waiting"], "places" | "status">[];
+  held: { places: number }[];
+};
+
 /** A row as the back office lists it. */
-export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"], waiting = 0): ListedGroupSession {
+export function listedFrom({ id, places, taken, note, location, waiting, held, ...row }: ReadGroupSession): ListedGroupSession {
+  const offered = waiting.filter(({ status }) => status === "offered");
   return {
     id,
     places,
     taken,
-    waiting,
+    count: countPlaces({ taken, held: sum(held), offered: sum(offered), of: places }),
+    waiting: waiting.length - offered.length,
     note,
     location,
     leastPlaces: row.least_places,
@@ -37,3 +60,5 @@ export function listedFrom({ id, places, taken, note, location, ...row }: Rows["
     occursOn: row.occurs_on ?? row.starts_on,
   };
 }
+
+const sum = (entries: { places: number }[]) => entries.reduce((total, { places }) => total + places, 0);

@@ -3,7 +3,13 @@ import { NOT_AN_ID, resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
-import { type ListedGroupSession, listedFrom } from "#app/backend/catalog/listed-group-session.ts";
+import {
+  filterEmbeds,
+  GROUP_SESSION_EMBEDS,
+  type ListedGroupSession,
+  listedFrom,
+  type ReadGroupSession,
+} from "#app/backend/catalog/listed-group-session.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A booking of places, as the roster lists it. */
@@ -15,13 +21,14 @@ export type WaitingClient = { id: string; clientName: string; places: number; of
 /** `waiting` is in the order in which places are offered. */
 export type Roster = { date: ListedGroupSession; serviceName: string; entries: RosterEntry[]; waiting: WaitingClient[] };
 
-type SessionRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null };
+type SessionRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null };
 type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
 type EntryRow = BookingRow & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
 /** A group session with all who have a place, by name; null: it is no longer there. */
 export async function loadRoster(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
-  const session = await client.from("group_sessions").select("*,services(name)").eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
+  const read = client.from("group_sessions").select(`*,services(name),${GROUP_SESSION_EMBEDS}`);
+  const session = await filterEmbeds(read).eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
   if (session.error?.code === NOT_AN_ID) return { ok: true, value: null };
   const found = resultOf<SessionRow | null>(session);
   if (!found.ok || !found.value) return mapResult(found, () => null);
@@ -38,7 +45,7 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
   const waiting = await loadWaiting(client, id, signal);
   if (!waiting.ok) return waiting;
   return mapResult(resultOf<EntryRow[]>(bookings), (rows) => ({
-    date: listedFrom(row, waiting.value.length),
+    date: listedFrom(row),
     waiting: waiting.value,
     serviceName: services?.name ?? "A group",
     entries: rows.map((entry) => ({

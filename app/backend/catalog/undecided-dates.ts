@@ -3,18 +3,17 @@ import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
-import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
+import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
 
 /** A group session with too few places, about which the practitioner is asked. */
 export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
 
-type UndecidedRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
+type UndecidedRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
 
 /** Those that wait for the practitioner's answer, the nearest decision first. */
 export async function loadUndecidedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
-  const response = await client
-    .from("group_sessions")
-    .select("*,services(name),bookings(places)")
+  const read = client.from("group_sessions").select(`*,services(name),bookings(places),${GROUP_SESSION_EMBEDS}`);
+  const response = await filterEmbeds(read)
     .is("decision", null)
     .is("is_active", true)
     .not("asked_at", "is", null)

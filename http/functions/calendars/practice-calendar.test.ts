@@ -81,12 +81,20 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
      select id, '2026-12-05', '2026-12-06', '11:00', '16:00', 6 from services where name like 'Reiki Level 1%'`,
   );
-  await rows("update group_sessions set taken = 4 where starts_on = '2026-12-05'");
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, hold_expires_at, group_session_id, places)
+     select service_id, 'Bea Moor', 'bea@example.com', starts_on, start_time, 300, 1000, 'pending', hold, id, wanted.places
+     from group_sessions, (values (3, null), (1, now() + interval '20 minutes')) wanted (places, hold) where starts_on = '2026-12-05'`,
+  );
+  await rows(
+    "insert into waiting (group_session_id, user_id) select g.id, u.id from group_sessions g, (select id from auth.users limit 1) u where starts_on = '2026-12-05'",
+  );
+  await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour'");
   const { entries } = await read("2026-11-30", "2026-12-06");
   const service = { id: serviceId, name: "Written reading" };
   const other = { id: expect.any(String) as string, service: null, status: null, payment: null, owed: null, bookingId: null, places: null };
   const booked = (own: object, bookingId: string | undefined) => ({ ...own, id: bookingId, bookingId, service, places: null });
-  const group = { ...other, kind: "group", title: "Reiki Level 1", places: { taken: 4, of: 6 } };
+  const group = { ...other, kind: "group", title: "Reiki Level 1", places: { booked: 3, held: 1, offered: 1, of: 6 } };
   expect(entries).toEqual([
     { ...other, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },
     booked(

@@ -401,7 +401,7 @@ test("views turn by the address, and an entry opens its booking", async () => {
   await page.waitForURL(`**view=day&date=${await dayIn(0)}`);
 });
 
-test("a group session shows the places taken and opens its roster, where the date is edited", async () => {
+test("a group session shows its places and opens its roster, where the date is edited", async () => {
   const [session] = await rows<{ id: string }>(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
      select id, $1, $1, '18:30', '20:00', 6, 1000 from services where name = 'Meditation group' returning id`,
@@ -413,7 +413,7 @@ test("a group session shows the places taken and opens its roster, where the dat
     [session?.id],
   );
   await openWeek();
-  await entry("18:30 to 20:00, 4 of 6 places taken, Meditation group", wednesday).click();
+  await entry("18:30 to 20:00, 4 of 6 places booked, Meditation group", wednesday).click();
   await page.waitForURL(`**/admin/group-sessions/${session?.id}`);
   await page.getByText("4 of 6 places booked").waitFor();
   expect(await violations()).toEqual([]);
@@ -426,7 +426,7 @@ test("a group session shows the places taken and opens its roster, where the dat
   await toast("Date saved");
   await page.getByText("4 of 5 places booked").waitFor();
   await goBack(page);
-  const changed = entry("18:30 to 20:00, 4 of 5 places taken, Meditation group", wednesday);
+  const changed = entry("18:30 to 20:00, 4 of 5 places booked, Meditation group", wednesday);
   await changed.getByText("4/5").waitFor();
 });
 

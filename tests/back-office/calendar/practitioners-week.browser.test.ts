@@ -133,7 +133,7 @@ describe("a week is planned on the calendar", () => {
     await toast("Booking rescheduled");
     await entry(/^11:30 to 12:00, Anna Holm/, wednesday).waitFor();
 
-    await press(entry(/^18:30 to 20:00, 1 of 6 places taken/, thursday));
+    await press(entry(/^18:30 to 20:00, 1 of 6 places booked/, thursday));
     await press(page.getByRole("checkbox", { name: "Here: Bea Moor" }));
     await page.getByText("1 here").waitFor();
 

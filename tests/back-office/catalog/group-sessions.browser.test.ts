@@ -121,6 +121,44 @@ test("the hours of a removed date can be booked again", async () => {
   expect(await rows("select from private.occupancy where lower(during)::date = $1", [SATURDAY])).toHaveLength(1);
 });
 
+test("list, calendar, dashboard and roster say alike what is booked, held and offered", async () => {
+  const [session] = await rows<{ id: string; day: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, private.today(), private.today(), '22:30', '23:30', 8, 1000 from services where name = 'Meditation group'
+     returning id, starts_on::text as day`,
+  );
+  const book = (name: string, places: number, hold: string) =>
+    rows(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, hold_expires_at, group_session_id, places)
+       select service_id, $2, 'a@example.com', starts_on, start_time, 60, 1000, case when ${hold} is null then 'confirmed' else 'pending' end, ${hold}, id, $3
+       from group_sessions where id = $1`,
+      [session?.id, name, places],
+    );
+  await book("Bea Moor", 4, "null");
+  await book("Cleo Held", 2, "now() + interval '20 minutes'");
+  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 1 from profiles where role = 'admin'", [session?.id]);
+  await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour' where group_session_id = $1", [session?.id]);
+  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 2 from profiles where role <> 'admin' limit 1", [
+    session?.id,
+  ]);
+  const words = "4 of 8 places booked, 2 held, 1 offered";
+  await go("/admin/services");
+  await page.getByText(`Meditation group · ${words} · 1 waiting`).waitFor();
+  await go(`/admin/calendar?view=day&date=${session?.day}`);
+  await page.getByRole("button", { name: words }).getByText("4/8 +3").waitFor();
+  await go("/admin");
+  await page.getByText(words).waitFor();
+  await go(`/admin/group-sessions/${session?.id}`);
+  await page.getByText(words).waitFor();
+  expect(await page.getByText("held, not paid yet").count()).toBe(1);
+  await rows("update bookings set hold_expires_at = null, payment_status = 'paid', status = 'confirmed' where client_name = 'Cleo Held'");
+  await rows("delete from waiting");
+  await go("/admin/services");
+  await page.getByText("Meditation group · 6 of 8 places booked · £10.00").waitFor();
+  await rows("delete from bookings where group_session_id = $1", [session?.id]);
+  await rows("delete from group_sessions where id = $1", [session?.id]);
+});
+
 test("a date with a least number asks on the dashboard, and is held anyway", async () => {
   await go("/admin/services");
   await button("Add date").click();

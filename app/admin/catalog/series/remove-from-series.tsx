@@ -53,6 +53,7 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
   const isLater = watch("which") === "later";
   const chosen = isLater ? later : [date];
   const taken = chosen.reduce((sum, each) => sum + each.taken, 0);
+  const booked = chosen.reduce((sum, each) => sum + each.count.booked + each.count.held, 0);
   const submit = handleSubmit(({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -65,7 +66,7 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
           </label>
         ))}
       </fieldset>
-      <p role="status">{consequence(chosen.length, taken)}</p>
+      <p role="status">{consequence(chosen.length, booked)}</p>
       {taken > 0 && (
         <Field label="Reason" optional hint="In the email, for everybody to read.">
           <Textarea rows={2} maxLength={500} {...register("reason")} />
@@ -82,12 +83,12 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
   );
 }
 
-function consequence(dates: number, taken: number): string {
+function consequence(dates: number, booked: number): string {
   const removed =
     dates === 1
       ? "It disappears from the site, and its hours can be booked again."
       : "They disappear from the site, and their hours can be booked again.";
-  if (taken === 0) return removed;
-  const places = plural(taken, "booked place is", "booked places are");
+  if (booked === 0) return removed;
+  const places = plural(booked, "booked place is", "booked places are");
   return `${removed} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
 }

@@ -1,4 +1,4 @@
-import { plural } from "#domain/wording.ts";
+import { formatPlaces } from "#domain/catalog/places.ts";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
@@ -106,9 +106,8 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
 
 /** A group session as its roster stands, and by name whose place is not paid. */
 function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
-  const taken = places?.taken ?? people.length;
   const missed = people.filter(({ noShow }) => noShow).length;
-  const state = [places?.of ? `${taken} of ${places.of} places` : plural(taken, "place"), missed > 0 && `${missed} did not come`];
+  const state = [places && formatPlaces(places), missed > 0 && `${missed} did not come`];
   return (
     <>
       <p>

@@ -47,7 +47,7 @@ test("gaps are what is left of her hours; those under half an hour are none", ()
 });
 
 test("a group session holds its people, and takes of each of its days what falls on it", () => {
-  const places = { taken: 2, of: 8 };
+  const places = { booked: 2, held: 0, offered: 0, of: 8 };
   const group = entry("group", `${TODAY}T18:00`, "2026-12-02T00:00", { id: "g", places });
   const people = [session("p", "18:00", 360, { groupSessionId: "g" })];
   const plan = planOf(day({ sessions: people, entries: [group, entry("day-off", "2026-12-02T00:00", "2026-12-03T00:00")] }), TODAY);
