@@ -1,12 +1,13 @@
 import type { AuditEntry } from "#app/backend/bookings/history.ts";
-import { pounds } from "#domain/money.ts";
+import { describeColumn } from "#app/admin/settings/history/describe-column.ts";
 import { formatDay } from "#domain/wording.ts";
+import { COLUMN_WORDS } from "./history-words.ts";
 
 type Changes = AuditEntry["changes"];
 
 /** What one entry of the trail says, in words: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty: nothing worth telling. */
 export function describeHistoryEntry({ act, changes }: Pick<AuditEntry, "act" | "changes">): string[] {
-  if (act === "insert") return [`Booked for ${moment(changes, 1)}`];
+  if (act === "insert") return [booked(changes)];
   if (act === "delete") return ["Deleted"];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
 }
@@ -16,6 +17,12 @@ export function roleName(role: string): string {
   return { admin: "you", authenticated: "the client" }[role] ?? "the site";
 }
 
+function booked(changes: Changes): string {
+  if (changes["is_written"]?.[1] === true) return `Ordered, to be written by ${formatMoment([changes["booking_date"]?.[1]])}`;
+  const isHeld = typeof changes["hold_expires_at"]?.[1] === "string";
+  return `${isHeld ? "Held" : "Booked"} for ${moment(changes, 1)}${isHeld ? ", until it is paid" : ""}`;
+}
+
 function moved(changes: Changes): string | undefined {
   if (!changes["booking_date"] && !changes["booking_time"]) return undefined;
   return `Moved from ${moment(changes, 0)} to ${moment(changes, 1)}`;
@@ -23,39 +30,21 @@ function moved(changes: Changes): string | undefined {
 
 /** Only what changed stands in the trail: a move within the day names no date. */
 function moment(changes: Changes, side: 0 | 1): string {
-  const date = changes["booking_date"]?.[side];
-  const time = changes["booking_time"]?.[side];
+  return formatMoment([changes["booking_date"]?.[side], changes["booking_time"]?.[side]]);
+}
+
+function formatMoment([date, time]: [date: unknown, time?: unknown]): string {
   return [typeof date === "string" && formatDay(date, "medium"), time].filter((part) => typeof part === "string").join(", ");
 }
 
-const CANCELLED: Record<string, string> = {
-  "hold-ended": "Cancelled: the time was held and not paid",
-  client: "Cancelled by the client",
-  practitioner: "Cancelled by the practice",
-};
-
-const MESSAGES: Record<string, (before: unknown, after: unknown) => string | undefined> = {
-  status: (before, after) => (after === "cancelled" ? undefined : `Status: ${String(before)} to ${String(after)}`), // its cause says it
-  payment_status: (_, after) => `Payment: ${after === "pending" ? "not paid" : String(after)}`,
-  paid_pence: (before, after) => `${pounds(Number(after) - Number(before))} paid`,
-  cancelled_because: (_, after) => CANCELLED[String(after)],
-  refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
-  no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),
-  paid_by: (_, after) =>
-    ({
-      cash: "To be paid in cash",
-      transfer: "Paid by transfer",
-      link: "A payment link was sent",
-      card: "To be paid by card",
-      voucher: "Paid with a voucher",
-      pass: "Paid with a pass",
-    })[String(after)],
-  user_id: (_, after) => (after === null ? "The client’s account was erased" : "Given to the client’s account"),
-  duration_minutes: (before, after) => `Length: ${String(before)} to ${String(after)} minutes`,
-};
-
+/** In the order of the words; what has none is named as the trail has it. */
 function plain(changes: Changes): (string | undefined)[] {
-  return Object.entries(changes).map(([column, change]) => (change ? MESSAGES[column]?.(...change) : undefined));
+  const told = Object.entries(COLUMN_WORDS).map(([column, words]) => {
+    const change = changes[column];
+    return change ? words(...change, changes) : undefined;
+  });
+  const others = Object.entries(changes).filter(([column]) => !Object.hasOwn(COLUMN_WORDS, column) && !Object.hasOwn(PERSONAL, column));
+  return [...told, ...others.map(([column, change]) => describeColumn(column, change))];
 }
 
 const PERSONAL: Record<string, string> = {
@@ -64,11 +53,15 @@ const PERSONAL: Record<string, string> = {
   client_phone: "phone",
   notes: "the client’s note",
   private_notes: "your private notes",
-  cancellation_reason: "the reason",
+  cancellation_reason: "the reason for cancelling",
 };
 
-/** The trail keeps no personal text, only that it changed. */
+/** The trail keeps no personal text, only that it changed. A cancellation says by itself that it has a reason, an erasure what is gone. */
 function personal(changes: Changes): (string | undefined)[] {
-  const names = Object.entries(changes).flatMap(([column, change]) => (change === null && PERSONAL[column]) || []);
+  if (changes["erased_at"]) return [];
+  const told = changes["cancelled_because"] ? ["cancellation_reason"] : [];
+  const names = Object.entries(changes).flatMap(
+    ([column, change]) => (change === null && !told.includes(column) && PERSONAL[column]) || [],
+  );
   return names.length > 0 ? [`Changed: ${names.join(", ")}`] : [];
 }

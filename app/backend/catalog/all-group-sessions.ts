@@ -27,10 +27,7 @@ export async function loadAllGroupSessions(client: DataClient, signal: AbortSign
 
 export async function loadGroupSession(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
   const read = client.from("group_sessions").select(LISTED);
-  const response = await filterEmbeds(read)
-    .eq("id", id)
-    .abortSignal(signal)
-    .single<ReadGroupSession>();
+  const response = await filterEmbeds(read).eq("id", id).abortSignal(signal).single<ReadGroupSession>();
   return mapResult(resultOf<ReadGroupSession>(response), listedFrom);
 }
 

@@ -53,10 +53,10 @@ test("the history lists what happened, when and by whom, latest first", async ()
   await toast("Status Updated");
   await button(/^Hana History/).click();
   const history = dialog().getByRole("region", { name: "History" }).getByRole("listitem");
-  await history.filter({ hasText: "Status: confirmed to completed" }).waitFor();
+  await history.filter({ hasText: "Completed" }).waitFor();
   const said = await history.allInnerTexts();
   expect(said.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringMatching(/^Status: confirmed to completed \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Completed \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
     expect.stringMatching(/^Moved from .* the site$/),
     expect.stringMatching(/^Changed: your private notes \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
     expect.stringMatching(/^Moved from 10:00 to 11:30 \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { roleName, describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
+import { COLUMN_WORDS } from "#app/admin/bookings/history-words.ts";
 import type { AuditEntry } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
@@ -135,7 +136,7 @@ const PRACTITIONER: Acts = [
   ],
   [
     "takes cash",
-    ["you: Payment: paid"],
+    ["you: Paid"],
     async () => {
       const body = { bookingId: await byHand(), by: "cash" };
       return () => call("practice-take-payment", body, practitioner);
@@ -151,7 +152,7 @@ const PRACTITIONER: Acts = [
   ],
   [
     "cancels",
-    ["you: Cancelled by the practice; Changed: the reason"],
+    ["you: Cancelled by the practice, with a reason"],
     async () => {
       const body = { bookingId: await byHand("cash"), refund: "full", reason: "The river is high" };
       return () => done("practice-cancel-booking", body, practitioner);
@@ -159,7 +160,7 @@ const PRACTITIONER: Acts = [
   ],
   [
     "notes a no-show",
-    ["you: Status: confirmed to completed; The client did not come"],
+    ["you: The client did not come"],
     async () => {
       const bookingId = await byHand();
       await api.at.ahead("50 days");
@@ -184,7 +185,7 @@ const PRACTITIONER: Acts = [
   ],
   [
     "confirms, in the data API",
-    ["you: Status: pending to confirmed"],
+    ["you: Confirmed"],
     async (client) => {
       const { bookingId } = await paid(client);
       return () => patch(bookingId, { status: "confirmed" });
@@ -203,7 +204,7 @@ const PRACTITIONER: Acts = [
 const CLIENT: Acts = [
   [
     "holds a time",
-    ["the client: Booked for …"],
+    ["the client: Held for …, until it is paid"],
     async (client) => {
       const body = await request();
       return () => done("simple-payment", body, client);
@@ -211,7 +212,7 @@ const CLIENT: Acts = [
   ],
   [
     "holds a time of an expired hold, which the site ends",
-    [`the site: ${ENDED}`, "the client: Booked for …"],
+    [`the site: ${ENDED}`, "the client: Held for …, until it is paid"],
     async (client) => {
       const body = await request();
       await endedHold(body);
@@ -229,7 +230,7 @@ const CLIENT: Acts = [
   ],
   [
     "chooses another time instead",
-    [`the client: ${ENDED}`, "the client: Booked for …"],
+    [`the client: ${ENDED}`, "the client: Held for …, until it is paid"],
     async (client) => {
       await held(client);
       const body = await request();
@@ -254,7 +255,7 @@ const CLIENT: Acts = [
   ],
   [
     "erases their account",
-    ["the client: Changed: name, email", "the client: Cancelled by the client", "the client: The client’s account was erased"],
+    ["the client: The client’s details were erased", "the client: Cancelled by the client", "the client: The client’s account was erased"],
     async (client) => {
       await paid(client);
       return () => call("erase-my-account", { password: "a walk by the river" }, client);
@@ -265,7 +266,7 @@ const CLIENT: Acts = [
 const SITE: Acts = [
   [
     "receives a webhook of a payment",
-    ["the site: Payment: paid"],
+    ["the site: Paid"],
     async (client) => {
       const { url } = await held(client);
       await api.at.pay(url as string);
@@ -274,7 +275,7 @@ const SITE: Acts = [
   ],
   [
     "verifies a payment when the client returns from the Checkout page",
-    ["the site: Payment: paid"],
+    ["the site: Paid"],
     async (client) => {
       const { url, sessionId } = await held(client);
       await api.at.pay(url as string);
@@ -283,7 +284,7 @@ const SITE: Acts = [
   ],
   [
     "refunds a payment",
-    ["the site: Payment: refunded; £45.00 given back"],
+    ["the site: £45.00 given back"],
     async (client) => {
       const { bookingId } = await paid(client);
       await api.at.doJobs(); // those of the scenes before
@@ -301,13 +302,22 @@ const SITE: Acts = [
   ],
   [
     "is called with the secret key",
-    ["the site: Status: pending to confirmed"],
+    ["the site: Confirmed"],
     async (client) => {
       const { bookingId } = await paid(client);
       return () => patch(bookingId, { status: "confirmed" }, { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` });
     },
   ],
 ];
+
+test("every column of a booking that the trail keeps has words of its own", async () => {
+  const columns = await api.at.fresh.asOwner<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = 'bookings'::regclass and attnum > 0 and not attisdropped",
+  );
+  const untold = ["id", "during", "created_at", "updated_at", "total_price_gbp", "owed_pence", "calendar_sequence"];
+  const personal = ["client_name", "client_email", "client_phone", "notes", "private_notes", "cancellation_reason"];
+  expect(columns.map(({ name }) => name).toSorted()).toEqual([...Object.keys(COLUMN_WORDS), ...untold, ...personal].toSorted());
+});
 
 /** The history, after each actor in it was checked. */
 function told(entries: Entry[], client?: Person): string[] {
@@ -339,7 +349,7 @@ test("a hold without a Checkout session is released by the site", async () => {
   const answer = await call("simple-payment", body, client);
   api.faults.play(undefined);
   expect(answer.status).toBe(503);
-  expect(told(await writtenSince(before), client)).toEqual(["the client: Booked for …", `the site: ${ENDED}`]);
+  expect(told(await writtenSince(before), client)).toEqual(["the client: Held for …, until it is paid", `the site: ${ENDED}`]);
 });
 
 describe("the actor cannot be forged", () => {
@@ -371,8 +381,8 @@ describe("the actor cannot be forged", () => {
       "the client: Moved from … to …",
       "the client: Cancelled by the client",
       "you: Moved from … to …",
-      "you: Payment: paid",
-      "you: Status: confirmed to completed",
+      "you: Paid",
+      "you: Completed",
     ]);
   });
 

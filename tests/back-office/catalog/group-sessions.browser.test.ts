@@ -136,7 +136,9 @@ test("list, calendar, dashboard and roster say alike what is booked, held and of
     );
   await book("Bea Moor", 4, "null");
   await book("Cleo Held", 2, "now() + interval '20 minutes'");
-  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 1 from profiles where role = 'admin'", [session?.id]);
+  await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 1 from profiles where role = 'admin'", [
+    session?.id,
+  ]);
   await rows("update waiting set status = 'offered', offered_until = now() + interval '1 hour' where group_session_id = $1", [session?.id]);
   await rows("insert into waiting (group_session_id, user_id, places) select $1, user_id, 2 from profiles where role <> 'admin' limit 1", [
     session?.id,

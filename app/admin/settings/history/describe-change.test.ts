@@ -32,7 +32,7 @@ test("values are told with their units, and personal or long ones only as change
     "Price: £45.00 to £42.00",
     "Shown: yes to no",
     "Day: Monday to Tuesday",
-    "Duration minutes: nothing to 60",
+    "Length: nothing to 60 minutes",
     "Description: changed",
     "Full name: changed",
   ]);
@@ -45,7 +45,7 @@ test("values are told with their units, and personal or long ones only as change
     }),
   ).toEqual(["Name: Reiki"]);
   expect(describeDetails({ table: "bookings", act: "update", changes: { status: ["pending", "confirmed"] }, subject: "Ada" })).toEqual([
-    "Status: pending to confirmed",
+    "Confirmed",
   ]);
 });
 

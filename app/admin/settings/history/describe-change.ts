@@ -1,8 +1,8 @@
 import { describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { AUDIT_ACTORS } from "#domain/accounts/audit-filter.ts";
-import { pounds } from "#domain/money.ts";
-import { formatDay, capitalised } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
+import { describeColumn, describeNewColumn } from "./describe-column.ts";
 
 const NOUNS: Record<string, string> = {
   bookings: "Booking",
@@ -55,36 +55,6 @@ export function describeDetails({ table, act, changes, subject }: Pick<ListedCha
 }
 
 function detail(column: string, act: ListedChange["act"], change: [unknown, unknown] | null): string | undefined {
-  const name = nameOf(column);
-  if (change === null) return act === "insert" ? undefined : `${name}: changed`;
-  const [before, after] = change.map((value) => formatValue(column, value));
-  if (act === "insert") return after === undefined ? undefined : `${name}: ${after}`;
-  return before === undefined && after === undefined ? `${name}: changed` : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
-}
-
-const NAMES: Record<string, string> = {
-  price_gbp: "Price",
-  is_active: "Shown",
-  password_hash: "Password",
-  email_confirmed_at: "Email confirmed",
-  banned_until: "Shut out",
-  day_of_week: "Day",
-};
-
-function nameOf(column: string): string {
-  const words = column.replace(/_(pence|at)$/, "").replaceAll("_", " ");
-  return NAMES[column] ?? capitalised(words);
-}
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MAX_LENGTH = 60;
-
-/** Undefined: nothing, or nothing that fits a line. */
-function formatValue(column: string, value: unknown): string | undefined {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") {
-    if (column === "day_of_week") return DAYS[value];
-    return column === "price_gbp" || column.endsWith("_pence") ? pounds(value) : String(value);
-  }
-  return typeof value === "string" && value !== "" && value.length <= MAX_LENGTH ? value : undefined;
+  if (act === "insert") return change === null ? undefined : describeNewColumn(column, change[1]);
+  return describeColumn(column, change);
 }

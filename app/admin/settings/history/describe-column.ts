@@ -1,0 +1,58 @@
+import { pounds } from "#domain/money.ts";
+import { capitalised, plural } from "#domain/wording.ts";
+
+const NAMES: Record<string, string> = {
+  price_gbp: "Price",
+  is_active: "Shown",
+  password_hash: "Password",
+  email_confirmed_at: "Email confirmed",
+  banned_until: "Shut out",
+  day_of_week: "Day",
+  duration_minutes: "Length",
+  buffer_before_minutes: "Kept free before",
+  buffer_minutes: "Kept free after",
+};
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MAX_LENGTH = 60;
+const UNITS = ["minute", "hour", "day", "week", "month"];
+
+/** A changed column that has no words of its own, readable: "Sale ends: 24 to 48 hours". Null: only that it changed is known. */
+export function describeColumn(column: string, change: readonly [unknown, unknown] | null): string {
+  const name = columnName(column);
+  const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
+  return before === undefined && after === undefined ? `${name}: changed` : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
+}
+
+/** What a column of a new row holds; undefined: nothing, or nothing that fits a line. */
+export function describeNewColumn(column: string, value: unknown): string | undefined {
+  const words = formatValue(column, value);
+  return words === undefined ? undefined : `${columnName(column)}: ${words}`;
+}
+
+function columnName(column: string): string {
+  const words = column
+    .replace(/_(pence|at|id|minutes|hours|days)$/, "")
+    .replace(/^is_/, "")
+    .replaceAll("_", " ");
+  return NAMES[column] ?? capitalised(words);
+}
+
+function formatValue(column: string, value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatNumber(column, value);
+  if (typeof value !== "string" || value === "" || value.length > MAX_LENGTH || isOpaque(value)) return undefined;
+  return value;
+}
+
+function formatNumber(column: string, value: number): string | undefined {
+  if (column === "day_of_week") return DAYS[value];
+  if (column === "price_gbp" || column.endsWith("_pence")) return pounds(value);
+  const unit = UNITS.find((each) => column.endsWith(`_${each}s`));
+  return unit ? plural(value, unit) : String(value);
+}
+
+/** An id, or an instant as the database writes it. */
+function isOpaque(text: string): boolean {
+  return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text) || /^\d{4}-\d\d-\d\dT\d\d:/.test(text);
+}
