@@ -48,12 +48,6 @@ export function lockArticle(tx: Queries, id: string): Promise<StoredArticle | un
   );
 }
 
-/** Counts a change of the article; the revision that it has from now on. */
-export async function nextRevision(tx: Queries, id: string): Promise<number> {
-  const row = await tx.row<{ revision: number }>("update articles set revision = revision + 1 where id = $1 returning revision", [id]);
-  return row?.revision ?? 0;
-}
-
 export async function saveArticleDraft(tx: Queries, articleId: string, content: ArticleContent): Promise<void> {
   await tx.rows(
     `insert into article_drafts (${CONTENT}, article_id) values (${VALUES}, $9)

@@ -15,14 +15,6 @@ export async function lockReading(tx: Queries, bookingId: string): Promise<Store
   return tx.row<StoredReading>(`select ${COLUMNS} from private.readings r where booking_id = $1 for no key update`, [bookingId]);
 }
 
-export async function nextReadingRevision(tx: Queries, bookingId: string): Promise<number> {
-  const row = await tx.row<{ revision: number }>(
-    "update private.readings set revision = revision + 1 where booking_id = $1 returning revision",
-    [bookingId],
-  );
-  return row?.revision ?? 0;
-}
-
 export async function updateReading(tx: Queries, bookingId: string, { body, pictures }: ReadingContent): Promise<void> {
   await tx.rows("update private.readings set body = $2, pictures = $3 where booking_id = $1", [bookingId, body, JSON.stringify(pictures)]);
 }

@@ -19,11 +19,6 @@ export function lockNewsletter(tx: Queries, id: string): Promise<StoredNewslette
   );
 }
 
-export async function nextRevision(tx: Queries, id: string): Promise<number> {
-  const row = await tx.row<{ revision: number }>("update newsletters set revision = revision + 1 where id = $1 returning revision", [id]);
-  return row?.revision ?? 0;
-}
-
 export async function insertNewsletter(tx: Queries, { subject, preheader, body }: NewsletterContent): Promise<string> {
   const row = await tx.row<{ id: string }>("insert into newsletters (subject, preheader, body) values ($1, $2, $3) returning id", [
     subject,

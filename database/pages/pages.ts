@@ -75,12 +75,6 @@ export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefine
   );
 }
 
-/** Counts a change of the page; the revision that it has from now on. */
-export async function nextRevision(tx: Queries, id: string): Promise<number> {
-  const row = await tx.row<{ revision: number }>("update pages set revision = revision + 1 where id = $1 returning revision", [id]);
-  return row?.revision ?? 0;
-}
-
 export async function savePageDraft(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
   await tx.rows(
     `insert into page_drafts (page_id, title, description, blocks) values ($1, $2, $3, $4)

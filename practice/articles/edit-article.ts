@@ -13,9 +13,9 @@ import type { Practice } from "#practice/practice.ts";
 type ArticleRevision = { articleId: string; revision: number };
 
 const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
+  table: "articles",
   lock: articles.lockArticle,
   missing: "article-not-found",
-  nextRevision: articles.nextRevision,
   contentOf: ({ title, excerpt, category, date, rune, related, body, pictureId }) => ({
     title,
     excerpt,

@@ -14,9 +14,9 @@ export type NewsletterRevision = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
 export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent> = {
+  table: "newsletters",
   lock: newsletters.lockNewsletter,
   missing: "newsletter-not-found",
-  nextRevision: newsletters.nextRevision,
   contentOf: ({ subject, preheader, body }) => ({ subject, preheader, body }),
   hasContent: () => false,
   saveDraft: newsletters.updateNewsletter,

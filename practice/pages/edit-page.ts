@@ -3,7 +3,6 @@ import {
   deletePageDraft,
   findVersion,
   lockPage,
-  nextRevision,
   publishPage as storePublished,
   savePageDraft as store,
   type StoredPage,
@@ -17,9 +16,9 @@ import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } 
 export type PageRevision = { pageId: string; revision: number };
 
 export const PAGES: RevisionedTable<StoredPage, PageContent> = {
+  table: "pages",
   lock: lockPage,
   missing: "page-not-found",
-  nextRevision,
   contentOf,
   hasContent: ({ version }) => version > 0,
   saveDraft: store,

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Queries } from "#database/connection/connect.ts";
+import { nextRevision, type RevisionedTableName } from "#database/pages/revisions.ts";
 import { type Reason, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What is edited as a draft apart from what is public: a page, an article. */
 export type RevisionedTable<Row, Content> = {
+  table: RevisionedTableName;
   lock(tx: Queries, id: string): Promise<Row | undefined>;
   /** Why a change is refused when there is no such row. */
   missing: Reason;
-  nextRevision(tx: Queries, id: string): Promise<number>;
   /** The content of a row, or of its draft, without anything else. */
   contentOf(row: Content): Content;
   /** Whether the row has a content to be public, so that a draft which says the same is no draft. */
@@ -37,7 +38,7 @@ export function updateAtRevision<Content, Row extends EditedRow<Content>>(
     if (!row) return refused(edited.missing);
     if (row.revision !== seen.revision) return refused("changed-meanwhile");
     const done = await work(tx, row);
-    return done.ok ? { ok: true, revision: await edited.nextRevision(tx, seen.id) } : done;
+    return done.ok ? { ok: true, revision: await nextRevision(tx, edited.table, seen.id) } : done;
   });
 }
 
@@ -60,7 +61,7 @@ export function saveAtRevision<Content, Row extends EditedRow<Content>>(
     if (row.revision !== revision) return refused("changed-meanwhile");
     if (edited.hasContent(row) && isDeepStrictEqual(edited.contentOf(row), content)) await edited.deleteDraft(tx, id);
     else await edited.saveDraft(tx, id, content);
-    return { ok: true, revision: await edited.nextRevision(tx, id) };
+    return { ok: true, revision: await nextRevision(tx, edited.table, id) };
   });
 }
 

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLeftovers } from "#database/media/leftovers.ts";
 import { deletePicture } from "#database/media/pictures.ts";
-import { nextRevision, savePageDraft } from "#database/pages/pages.ts";
+import { savePageDraft } from "#database/pages/pages.ts";
+import { nextRevision } from "#database/pages/revisions.ts";
 import { Canvas } from "#http/site/pictures/canvas.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -181,7 +182,7 @@ test("removing a picture waits for a draft that is being saved, and the other wa
     await expect
       .poll(async () => (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length)
       .toBe(1);
-    await nextRevision(tx, pageId);
+    await nextRevision(tx, "pages", pageId);
   });
   await removal;
   expect(saves).toBe(1);

@@ -6,7 +6,6 @@ import {
   findReading,
   lockReading,
   markReadingSent,
-  nextReadingRevision,
   type StoredReading,
   updateReading,
 } from "#database/bookings/readings.ts";
@@ -23,9 +22,9 @@ type SeenReading = { bookingId: string; revision: number };
 
 /** Drafts and sent readings are the same row, so corrections after sending are visible at once. */
 const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
+  table: "private.readings",
   lock: lockReading,
   missing: "reading-not-found",
-  nextRevision: nextReadingRevision,
   contentOf: ({ body, pictures }) => ({ body, pictures }),
   hasContent: () => false,
   saveDraft: updateReading,
