@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
+import { totpCode } from "#tests/support/totp.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {
@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const OTHER = "nine owls at the ford";
-const codeFor = (secret: string) => new TOTP({ secret }).generate();
 
 /** A request whose last byte is held back until `finish` is called, long after its identity was looked up. */
 async function heldBack(method: "PUT" | "POST", path: string, token: string, body: object) {
@@ -69,7 +68,7 @@ describe("a request whose body completes after its session has lost its rights",
     const { id = "", totp } = JSON.parse(enrolled.slice(4)) as { id?: string; totp?: { secret: string } };
     const again = at.client();
     await again.auth.signInWithPassword({ email: person.email, password: person.password });
-    const shown = totp && (await again.auth.mfa.challengeAndVerify({ factorId: id, code: codeFor(totp.secret) }));
+    const shown = totp && (await again.auth.mfa.challengeAndVerify({ factorId: id, code: totpCode(totp.secret) }));
     expect(shown?.error?.code ?? "insufficient_aal").toBe("insufficient_aal");
     const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(data?.currentLevel).toBe("aal1");
@@ -78,7 +77,7 @@ describe("a request whose body completes after its session has lost its rights",
   async function guard({ client }: Awaited<ReturnType<AccountsApi["signedIn"]>>) {
     const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (error) throw error;
-    const shown = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeFor(data.totp.secret) });
+    const shown = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret) });
     if (shown.error) throw shown.error;
   }
 });
@@ -86,13 +85,13 @@ describe("a request whose body completes after its session has lost its rights",
 test("an unverified factor does not give aal2 to a user with a verified one", async () => {
   const person = await at.signedIn();
   const { data } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: codeFor(data?.totp.secret ?? "") });
+  await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: totpCode(data?.totp.secret ?? "") });
   const second = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
   const elsewhere = at.client();
   await elsewhere.auth.signInWithPassword({ email: person.email, password: person.password });
   const { error } = await elsewhere.auth.mfa.challengeAndVerify({
     factorId: second.data?.id ?? "",
-    code: codeFor(second.data?.totp.secret ?? ""),
+    code: totpCode(second.data?.totp.secret ?? ""),
   });
   expect(error?.code).toBe("insufficient_aal");
 });

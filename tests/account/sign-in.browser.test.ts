@@ -1,4 +1,3 @@
-import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
@@ -7,6 +6,7 @@ import { type Visitor, windowForEachTest } from "#tests/support/browser/window-f
 import { startPostOffice } from "#tests/support/inbox.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, startServer, visitor } from "#tests/support/server.ts";
+import { totpCode } from "#tests/support/totp.ts";
 
 const PASSWORD = "a walk by the river";
 const OTHER = "nine owls at the ford";
@@ -341,7 +341,7 @@ describe("a second factor", () => {
       await where.getByLabel("Code", { exact: true }).fill(code);
       await where.getByRole("button", { name: button, exact: true }).click();
     };
-    const used = new TOTP({ secret }).generate();
+    const used = totpCode(secret);
     await enterCode(page, used, "Turn it on");
     await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
@@ -355,7 +355,7 @@ describe("a second factor", () => {
     await enterCode(elsewhere, used, "Sign In");
     await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
     await at.fresh.asOwner("update auth.factors set last_step = 0");
-    await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
+    await enterCode(elsewhere, totpCode(secret), "Sign In");
     await elsewhere.waitForURL(`${at.server.url}/account/security`);
     const list = elsewhere.getByRole("list", { name: "Where you are signed in" });
     await list.getByText("this device").waitFor();

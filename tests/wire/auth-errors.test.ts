@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRefusals } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";
+import { totpCode } from "#tests/support/totp.ts";
 import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";
 
 const OTHER = "nine owls at ford 9";
@@ -54,14 +54,13 @@ const enrol = async ({ client }: Person, friendlyName = "Phone") => {
   if (error) throw error;
   return data;
 };
-const codeFor = (secret: string) => new TOTP({ secret }).generate();
-const wrongFor = (secret: string) => (codeFor(secret).startsWith("0") ? "111111" : "000000");
+const wrongFor = (secret: string) => (totpCode(secret).startsWith("0") ? "111111" : "000000");
 
 /** A user with a second factor, and another session with MFA pending. */
 async function guarded() {
   const person = await at.person();
   const factor = await enrol(person);
-  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
+  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
   if (error) throw error;
   const client = at.visitor();
   await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -74,7 +73,7 @@ async function challenged(change: string) {
   const factor = await enrol(person);
   const { data } = await person.client.auth.mfa.challenge({ factorId: factor.id });
   await at.fresh.asOwner(`update auth.challenges set ${change} where factor_id = $1`, [factor.id]);
-  const shown = { factorId: factor.id, challengeId: data?.id ?? "", code: codeFor(factor.totp.secret) };
+  const shown = { factorId: factor.id, challengeId: data?.id ?? "", code: totpCode(factor.totp.secret) };
   return told(person.client.auth.mfa.verify(shown));
 }
 

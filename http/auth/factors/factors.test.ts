@@ -1,6 +1,6 @@
-import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
+import { totpCode } from "#tests/support/totp.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {
@@ -11,7 +11,6 @@ afterAll(() => at.close());
 type Person = Awaited<ReturnType<AccountsApi["signedIn"]>>;
 const answerText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
-const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
 /** Resets the last used time step, so that the current code is accepted again. */
 const laterOn = (id: string) => at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
 
@@ -26,7 +25,7 @@ async function guarded() {
   const person = await at.signedIn();
   const factor = await enrolled(person);
   const { secret } = factor.totp;
-  const code = codeFor(secret);
+  const code = totpCode(secret);
   const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
   if (error) throw error;
   const token = (await person.client.auth.getSession()).data.session?.access_token ?? "";
@@ -57,7 +56,7 @@ describe("enrolling an authenticator app", () => {
     expect((await mfaPending(person)).token).toBeTruthy();
     expect(await at.deps.identify(bearing(person.accessToken))).toMatchObject({ ok: true });
 
-    const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
+    const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
     const claims = claimsIn(data?.access_token ?? "");
     expect(claims).toMatchObject({ aal: "aal2", session_id: claimsIn(person.accessToken)["session_id"] });
     expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["totp", "password"]);
@@ -72,7 +71,7 @@ describe("enrolling an authenticator app", () => {
     const person = await at.signedIn();
     const elsewhere = await mfaPending(person);
     const factor = await enrolled(person);
-    await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
+    await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.totp.secret) });
     expect((await elsewhere.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     const { data } = await person.client.auth.refreshSession();
     expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal2" });
@@ -104,9 +103,9 @@ describe("verifying a factor", () => {
     const again = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: person.code });
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" });
     await laterOn(person.id);
-    const old = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: codeFor(person.secret, -3) });
+    const old = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: totpCode(person.secret, -3) });
     expect(old.error?.code).toBe("mfa_verification_failed");
-    const good = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: codeFor(person.secret) });
+    const good = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: totpCode(person.secret) });
     expect(good.error).toBeNull();
     expect(claimsIn(token)).toMatchObject({ aal: "aal1" });
   });
@@ -121,7 +120,7 @@ describe("verifying a factor", () => {
     const show = (whose: string, challengeId: string, code: string) =>
       post(whose, `/factors/${person.factorId}/verify`, { challenge_id: challengeId, code });
     await laterOn(person.id);
-    const right = codeFor(person.secret);
+    const right = totpCode(person.secret);
     const wrong = right === "000000" ? "111111" : "000000";
     const first = await ask(token);
     expect(first).toMatchObject({ type: "totp" });
@@ -204,14 +203,14 @@ test("unenrolling one of two factors resets the sessions to aal1 until the other
   const person = await guarded();
   const second = await enrolled(person, "Tablet");
   await at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [person.id]);
-  await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: codeFor(second.totp.secret) });
+  await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: totpCode(second.totp.secret) });
   expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
   expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: false, reason: "code-needed" });
   const { data } = await person.client.auth.refreshSession();
   expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal1" });
   expect((await person.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
   await laterOn(person.id);
-  const shown = await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: codeFor(second.totp.secret) });
+  const shown = await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: totpCode(second.totp.secret) });
   expect(claimsIn(shown.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
 });
 

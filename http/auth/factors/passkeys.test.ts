@@ -1,8 +1,8 @@
-import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { type AccountsApi, SITE, startAccountsApi } from "#tests/support/accounts-api.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";
+import { totpCode } from "#tests/support/totp.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("a passkey", () => {
   test("counts as the second factor of an account that has an authenticator app; a password alone can neither read nor add one", async () => {
     const { passkey, client, email, password } = await keeper();
     const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
-    const code = new TOTP({ secret: factor?.totp.secret ?? "" }).generate();
+    const code = totpCode(factor?.totp.secret ?? "");
     await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code });
     const { data } = await at.client().auth.signInWithPassword({ email, password });
     const pending = { accessToken: data.session?.access_token ?? "" };

@@ -1,52 +1,32 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startWork } from "#jobs/work.ts";
 import { decideGroupSession, sweepDecisions } from "#practice/catalog/decide-group-session.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";
+import { type Account, groupSessionForEachTest } from "#tests/support/group-session-for-each-test.ts";
 
 // A group session that takes place only with a least number of places.
 
-type Client = { authorization: string; userId: string };
-
+const weekend = groupSessionForEachTest({ places: "6", least_places: "4", decide_on: "private.today() + 10" });
+const { asOwner, book } = weekend;
 let api: FunctionsApi;
-let level: { id: string };
-let practitioner: Client;
-let anna: Client;
-let bea: Client;
+let practitioner: Account;
+let anna: Account;
+let bea: Account;
 let circle: string;
 let day: string;
 beforeAll(async () => {
-  api = await startFunctionsApi();
-  level = await api.at.serviceNamed("Reiki Level 1");
-  [practitioner, anna, bea] = [await api.signedInAdmin(), await api.signedIn(), await api.signedIn()];
-  await asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [practitioner.userId]);
+  ({ api, practitioner, anna, bea } = weekend);
+  await asOwner("update business_settings set business_email = 'hello@practice.example'");
 });
-afterAll(() => api.close());
-
-const asOwner = <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values);
 beforeEach(async () => {
-  for (const table of ["waiting", "refunds", "checkouts", "bookings", "group_sessions", "mail"]) await asOwner(`delete from ${table}`);
-  await api.at.clockAt(Date.now());
-  const rows = await asOwner<{ id: string; day: string }>(
-    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, least_places, decide_on)
-     values ($1, private.today() + 20, private.today() + 21, '11:00', '16:00', 6, 12000, 4, private.today() + 10)
-     returning id, starts_on::text as day`,
-    [level.id],
-  );
-  [circle, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
+  ({ id: circle, day } = weekend);
 });
 
-const call = (name: string, who: Client, body: object) => api.call<{ url?: string }>(name, body, who);
-const book = (who: Client, places = 1) =>
-  call("simple-payment", who, {
-    ...api.at.request(level.id, day, "11:00"),
-    clientPhone: "07700 900123",
-    groupSessionId: circle,
-    places,
-  });
-async function paid(who: Client, places = 1): Promise<void> {
+const call = (name: string, who: Account, body: object) => api.call(name, body, who);
+async function paid(who: Account, places = 1): Promise<void> {
   const { url = "", error } = await book(who, places);
   if (!url) throw new Error(error);
   await api.at.pay(url);

@@ -1,59 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "#practice/catalog/offer-places.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";
+import { type Account, groupSessionForEachTest } from "#tests/support/group-session-for-each-test.ts";
 
 // The waiting list of a group session that is fully booked.
 
-type Client = { authorization: string; userId: string };
 type Told = { url?: string; bookingId?: string; inLine?: { position: number | null; places: number; offeredUntil: string | null } | null };
 
+const weekend = groupSessionForEachTest({ places: "2", location: "'The Old Chapel'" });
+const { asOwner, book } = weekend;
 let api: FunctionsApi;
-let level: { id: string };
-let practitioner: Client;
-let holder: Client;
-let anna: Client;
-let bea: Client;
-let cleo: Client;
+let practitioner: Account;
+let holder: Account;
+let anna: Account;
+let bea: Account;
+let cleo: Account;
 let day: string;
 let circle: string;
 beforeAll(async () => {
-  api = await startFunctionsApi();
-  level = await api.at.serviceNamed("Reiki Level 1");
-  practitioner = await api.signedInAdmin();
-  holder = await api.signedIn();
-  [anna, bea, cleo] = [await api.signedIn(), await api.signedIn(), await api.signedIn()];
-  await asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
+  ({ api, practitioner, anna, bea } = weekend);
+  [holder, cleo] = [await api.signedIn(), await api.signedIn()];
 });
-afterAll(() => api.close());
-
-const asOwner = <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values);
 beforeEach(async () => {
-  for (const table of ["waiting", "refunds", "checkouts", "bookings", "group_sessions", "mail"]) await asOwner(`delete from ${table}`);
+  ({ id: circle, day } = weekend);
   await asOwner("update business_settings set waiting_offer_hours = 12");
-  const rows = await asOwner<{ id: string; day: string }>(
-    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, location)
-     values ($1, private.today() + 20, private.today() + 21, '11:00', '16:00', 2, 12000, 'The Old Chapel')
-     returning id, starts_on::text as day`,
-    [level.id],
-  );
-  [circle, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
 });
 
-const call = (name: string, who: Client | undefined, body: object) => api.call<Told>(name, body, who);
-const join = (who: Client | undefined, more: object = {}) => call("join-waiting-list", who, { groupSessionId: circle, ...more });
-const leave = (who: Client) => call("leave-waiting-list", who, { groupSessionId: circle });
-const book = (who: Client, places = 1) =>
-  call("simple-payment", who, {
-    ...api.at.request(level.id, day, "11:00"),
-    clientPhone: "07700 900123",
-    groupSessionId: circle,
-    places,
-  });
-const cancelled = (who: Client) =>
+const call = (name: string, who: Account | undefined, body: object) => api.call<Told>(name, body, who);
+const join = (who: Account | undefined, more: object = {}) => call("join-waiting-list", who, { groupSessionId: circle, ...more });
+const leave = (who: Account) => call("leave-waiting-list", who, { groupSessionId: circle });
+const cancelled = (who: Account) =>
   asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where user_id = $1", [who.userId]);
 const taken = async () => (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [circle]))[0]?.taken;
 const line = async () =>
@@ -66,7 +46,7 @@ const emails = (kind: string) =>
     "select recipient, plain, valid_until as until from mail where kind = $1 order by created_at",
     [kind],
   );
-const own = async (who: Client) => {
+const own = async (who: Account) => {
   const answer = await api.ask("/functions/v1/my-waiting-lists", {
     headers: { apikey: KEYS.publishable, authorization: who.authorization },
   });
@@ -432,7 +412,7 @@ test("clients read their own places in line alone, the practitioner all of them,
   await full();
   await join(anna);
   await join(bea);
-  const read = async (who: Client) =>
+  const read = async (who: Account) =>
     (await (
       await api.ask("/rest/v1/waiting?select=user_id", { headers: { apikey: KEYS.publishable, authorization: who.authorization } })
     ).json()) as object[];

@@ -1,29 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { PassPage, WholePass } from "#app/backend/credits/passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { PracticeRevenue } from "#database/bookings/practice-day.ts";
 import type { Pass } from "#domain/credits/pass.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { creditPayments } from "#tests/support/credit-payments.ts";
+import type { FunctionsApi } from "#tests/support/functions-api.ts";
 
+const credits = creditPayments();
+const { run, act, read } = credits;
 let api: FunctionsApi;
-let practitioner: { authorization: string; userId: string };
 let serviceId: string;
 let clientId: string;
-let days = 2;
 beforeAll(async () => {
-  api = await startFunctionsApi();
-  practitioner = await api.signedInAdmin();
-  await run("insert into business_settings (user_id) values ($1)", practitioner.userId);
-  ({ id: serviceId } = await api.at.serviceNamed("Tarot or rune reading by video or phone")); // £45
+  ({ api, serviceId } = credits);
   clientId = await kept("Yara Moon");
 });
-afterAll(() => api.close());
 
-const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
-const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
-const read = async <T>(name: string) =>
-  (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T;
 const one = (id: string) => read<WholePass>(`practice-pass?passId=${id}`);
 const left = async (id: string) => (await one(id)).pass.left;
 
@@ -44,20 +37,7 @@ async function sold(more: object = {}): Promise<string> {
   return requestId;
 }
 
-/** Not paid yet, in three days or later: cancelling is free of charge. */
-async function booked(more: object = {}): Promise<string> {
-  days += 1;
-  const order = {
-    serviceId,
-    clientId,
-    clientName: "Yara Moon",
-    clientEmail: "yara.moon@example.com",
-    clientPhone: "",
-    payment: "at-session",
-  };
-  const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(days), bookingTime: "10:00", ...more });
-  return ((await answer.json()) as { bookingId: string }).bookingId;
-}
+const booked = (more: object = {}) => credits.book({ clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", ...more });
 const pay = (bookingId: string, passId: string, more: object = {}) =>
   act("practice-take-payment", { bookingId, by: "pass", passId, ...more });
 const bookingOf = async (id: string) =>
@@ -158,7 +138,7 @@ test("a session that comes back after the whole price was given back pays for no
   expect((await read<PassPage>("practice-passes")).owed).toEqual({ sessions: owed.sessions - 4, pence: owed.pence - 4800 });
   const next = await booked();
   const { passes } = await read<{ passes: Pass[] }>(
-    `practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${await api.at.day(days)}`,
+    `practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${await api.at.day(credits.day)}`,
   );
   expect(passes.map(({ id }) => id)).not.toContain(passId);
   const answer = await pay(next, passId);
@@ -219,7 +199,7 @@ test("whoever is erased hears what goes back to a pass and what is left on it, a
 });
 
 test("a moved booking keeps its session, and a deleted one to come gives it back", async () => {
-  const passId = await sold({ expiresOn: await api.at.day(days + 1) });
+  const passId = await sold({ expiresOn: await api.at.day(credits.day + 1) });
   const bookingId = await booked();
   expect((await pay(bookingId, passId)).status).toBe(200);
   const move = { bookingId, bookingDate: await api.at.day(30), bookingTime: "15:00", bookAnyway: true };
@@ -258,7 +238,7 @@ test("a payment that is sent again under its id takes one session", async () => 
 test("a pass that cannot pay is refused in words, is not proposed, and nothing changes", async () => {
   const [{ id: otherService } = { id: "" }] = await run<{ id: string }>("select id from services where name = 'Written reading'");
   const bookingId = await booked();
-  const date = await api.at.day(days);
+  const date = await api.at.day(credits.day);
   const spent = await sold({ sessions: 1 });
   await pay(await booked(), spent);
   const usable = await sold({ expiresOn: date });
@@ -267,7 +247,7 @@ test("a pass that cannot pay is refused in words, is not proposed, and nothing c
     [await sold({ serviceIds: [otherService] }), 409, "does not pay for this service"],
     [spent, 409, "No session is left of 5 readings"],
     [await sold({ expiresOn: "2020-01-01" }), 409, "pays for sessions until 1 January 2020"],
-    [await sold({ expiresOn: await api.at.day(days - 2) }), 409, "pays for sessions until"],
+    [await sold({ expiresOn: await api.at.day(credits.day - 2) }), 409, "pays for sessions until"],
     [randomUUID(), 404, "There is no such pass"],
   ];
   for (const [passId, status, words] of refusals) {
@@ -329,7 +309,7 @@ test("a new booking is paid with a pass or a voucher in one step, or is refused 
     clientPhone: "",
     bookingTime: "16:00",
   };
-  const add = async (more: object) => act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + 5), ...more });
+  const add = async (more: object) => act("practice-add-booking", { ...order, bookingDate: await api.at.day(credits.day + 5), ...more });
   const count = async () => (await run<{ n: number }>("select count(*)::int as n from bookings"))[0]?.n;
   const before = await count();
   for (const [wrong, status, reason] of [
@@ -374,7 +354,7 @@ test("two new bookings at once and one session: one is paid and made, the other 
   };
   const answers = await Promise.all(
     [8, 9, 10, 11].map(async (ahead) =>
-      act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + ahead), bookingTime: "20:00" }),
+      act("practice-add-booking", { ...order, bookingDate: await api.at.day(credits.day + ahead), bookingTime: "20:00" }),
     ),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);

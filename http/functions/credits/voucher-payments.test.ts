@@ -1,26 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { WholeVoucher } from "#app/backend/credits/vouchers.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { creditPayments } from "#tests/support/credit-payments.ts";
+import type { FunctionsApi } from "#tests/support/functions-api.ts";
 
+const credits = creditPayments();
+const { run, act, read } = credits;
 let api: FunctionsApi;
-let practitioner: { authorization: string; userId: string };
-let serviceId: string;
-let days = 2;
-beforeAll(async () => {
-  api = await startFunctionsApi();
-  practitioner = await api.signedInAdmin();
-  await run("insert into business_settings (user_id) values ($1)", practitioner.userId);
-  ({ id: serviceId } = await api.at.serviceNamed("Tarot or rune reading by video or phone")); // £45
+beforeAll(() => {
+  ({ api } = credits);
 });
-afterAll(() => api.close());
 
-const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
-const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
-const read = async <T>(name: string) =>
-  (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T;
 const one = (id: string) => read<WholeVoucher>(`practice-voucher?voucherId=${id}`);
 
 async function sold(amount: number, more: object = {}) {
@@ -30,13 +22,8 @@ async function sold(amount: number, more: object = {}) {
   return { id: requestId, code: (await one(requestId)).voucher.code };
 }
 
-/** Not paid yet, in three days or later: cancelling is free of charge. */
-async function booked(more: object = {}): Promise<string> {
-  days += 1;
-  const order = { serviceId, clientName: "Wanda", clientEmail: `wanda${days}@example.com`, clientPhone: "", payment: "at-session" };
-  const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(days), bookingTime: "10:00", ...more });
-  return ((await answer.json()) as { bookingId: string }).bookingId;
-}
+const emailOf = (day: number) => `wanda${day}@example.com`;
+const booked = (more: object = {}) => credits.book({ clientName: "Wanda", clientEmail: emailOf(credits.day + 1), ...more });
 const pay = (bookingId: string, code: string, more: object = {}) =>
   act("practice-take-payment", { bookingId, by: "voucher", code, ...more });
 const bookingOf = async (id: string) =>
@@ -69,9 +56,9 @@ test("a voucher pays for a booking, which is no money again on any screen", asyn
   expect(after.lines).toEqual(before.lines);
   expect(after.figures.taken).toBe(before.figures.taken);
   expect((await readPracticeDay(api.at.practice.database)).revenue.pence).toBe(revenue.pence);
-  expect(
-    await run("select total_spent_gbp::float, paid_gbp::float from clients where client_email = $1", `wanda${days}@example.com`),
-  ).toEqual([{ total_spent_gbp: 45, paid_gbp: 0 }]);
+  expect(await run("select total_spent_gbp::float, paid_gbp::float from clients where client_email = $1", emailOf(credits.day))).toEqual([
+    { total_spent_gbp: 45, paid_gbp: 0 },
+  ]);
   expect((await one(voucher.id)).entries).toMatchObject([
     { kind: "charge", method: "cash", bookingId: null },
     { kind: "charge", method: "credit", amount: 4500, number: null, bookingId, clientName: "Wanda" },
