@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { chunksByEntries } from "./scripts/site-build/client-chunks.ts";
 import { minifyInlineScripts } from "./scripts/site-build/inline-scripts.ts";
 import { moduleFiles } from "./scripts/site-build/module-files.ts";
-import { trimRouter } from "./scripts/site-build/router-parts.ts";
+import { trimLibraries } from "./scripts/site-build/library-parts.ts";
 
 /** Matches these modules, which are named without their extension. */
 const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);
@@ -23,7 +23,7 @@ const EVERY_PAGE = modules(
 const WAITING = modules("app/ui/(no-script-message|spinner|notice)", "app/booking/payment/patient-spinner");
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimRouter(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
+  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimLibraries(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {

@@ -1,0 +1,44 @@
+import type { Plugin } from "vite";
+
+type Change = { file: string; from: RegExp; to: string };
+
+const ROUTER = "/react-router/dist/production/lib/";
+const QUERY = "/@tanstack/query-core/build/modern/query.js";
+
+/**
+ * What React Router asks at run time is settled here: all routes are known from the first page (`routeDiscovery` in react-router.config.ts),
+ * and there are no server components. No screen reads by infinite queries. What depends on these is then dropped as unused.
+ */
+const SETTLED: Change[] = [
+  { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function isFogOfWarEnabled\([^)]*\) \{)/, to: "$1 return false;" },
+  { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function getPatchRoutesOnNavigationFunction\([^)]*\) \{)/, to: "$1 return undefined;" },
+  { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function useFogOFWarDiscovery\([^)]*\) \{)/, to: "$1 return;" },
+  { file: `${ROUTER}context.js`, from: /(function useIsRSCRouterContext\(\) \{)/, to: "$1 return false;" },
+  { file: `${ROUTER}hooks.js`, from: /if \(this\.context\) return [^;]*RSCErrorHandler[^;]*;/, to: "" },
+  // Names for developer tools, and calls that a bundler cannot know to be pure: they would keep forms that no page uses.
+  { file: `${ROUTER}dom/lib.js`, from: /^\w+\.displayName = "\w+";$/gm, to: "" },
+  { file: `${ROUTER}dom/lib.js`, from: /= React\$1\.forwardRef\(/g, to: "= /* @__PURE__ */ React$$1.forwardRef(" },
+  { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },
+];
+
+/** Leaves out of the browser's files what this site does not use of its libraries: 3 kB. An update that moves it fails the build. */
+export function trimLibraries(): Plugin {
+  return {
+    name: "trim-libraries",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform(code, id) {
+      if (id.includes("/app/") && code.includes("nfiniteQuery")) this.error(`${id} uses infinite queries, which this build leaves out`);
+      const changes = SETTLED.filter(({ file }) => id.endsWith(file));
+      if (changes.length === 0) return null;
+      let trimmed = code;
+      for (const { file, from, to } of changes) {
+        const before = trimmed;
+        trimmed = before.replace(from, to);
+        if (trimmed === before) this.error(`${file} has no ${from.source} any more`);
+      }
+      return { code: trimmed, map: null };
+    },
+  };
+}
