@@ -58,6 +58,8 @@ export default defineConfig({
                     "app/backend/settings/(practice-clock|rule)",
                   ),
                 },
+                // Of pages and of the back office, which would load all of the next group for it.
+                { name: "picture", priority: 100, test: modules("app/ui/picture-image") },
                 // What /book shows before its form, and the form again.
                 {
                   name: "offer",

@@ -12,9 +12,6 @@ const CODE_ID = "hydration";
 export const REPLAY_INPUT = inlineScript(replayInput, {
   hydrated: HYDRATED,
   incomplete: INCOMPLETE,
-  noteClass:
-    "fixed inset-x-4 top-4 z-50 mx-auto max-w-md rounded-control border border-hairline bg-raised px-5 py-3.5 text-text shadow-above",
-  patienceMs: 1000,
   consent: {
     key: CONSENT_KEY,
     version: CONSENT_RECORD_VERSION,

@@ -1,4 +1,4 @@
 /** Dispatched on `document` once React has hydrated the page. */
-export const HYDRATED = "sacred-space:hydrated";
+export const HYDRATED = "hydrated";
 /** Dispatched on `document` when React cannot hydrate it, because a script did not arrive. */
-export const INCOMPLETE = "sacred-space:incomplete";
+export const INCOMPLETE = "incomplete";

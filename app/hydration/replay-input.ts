@@ -1,4 +1,4 @@
-type Settings = { hydrated: string; incomplete: string; noteClass: string; patienceMs: number; consent: Consent };
+type Settings = { hydrated: string; incomplete: string; consent: Consent };
 
 /** What the cookie banner's buttons store, by their `data-consent`, as the domain's `consentRecord` does. */
 type Consent = { key: string; version: string; categories: readonly string[] };
@@ -7,14 +7,15 @@ type Consent = { key: string; version: string; categories: readonly string[] };
  * Inline script: keeps what a person types, ticks, chooses or presses before React has hydrated the page, and replays it afterwards. Until
  * then React must not see a press, which it would handle during hydration, or it would happen twice. Links, the browser's own commands and
  * forms with an `action` work without React and are left alone. Hydration keeps the elements, so each is remembered itself. Enter in a form
- * whose button is marked `data-submits` counts as a press of that button. A note appears after `patienceMs`, or when a script is missing.
+ * whose button is marked `data-submits` counts as a press of that button. A note appears after a second, or when a script is missing.
  * A cookie choice is not kept for later but stored at once: who follows a link before hydration is not asked again.
  */
-export function replayInput({ hydrated, incomplete, noteClass, patienceMs, consent }: Settings): void {
+export function replayInput({ hydrated, incomplete, consent }: Settings): void {
+  const patienceMs = 1000;
   type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Control, string | boolean>();
   const pressed = new Set<HTMLButtonElement>();
-  const note = Object.assign(document.createElement("p"), { role: "status", className: noteClass });
+  const note = Object.assign(document.createElement("p"), { role: "status", className: "hydration-note" });
   let isIncomplete = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const showNote = () => {
