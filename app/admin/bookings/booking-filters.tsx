@@ -60,8 +60,10 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
             ))}
           </DenseSelect>
         )}
-        <Day label="From" value={from ?? ""} onChange={(day) => set({ from: day || undefined })} />
-        <Day label="Up to" value={upTo ?? ""} onChange={(day) => set({ upto: day || undefined })} />
+        <div className="flex gap-3 max-md:contents">
+          <Day label="From" value={from ?? ""} onChange={(day) => set({ from: day || undefined })} />
+          <Day label="Up to" value={upTo ?? ""} onChange={(day) => set({ upto: day || undefined })} />
+        </div>
         {isNarrowed && (
           <Button variant="quiet" dense className="max-md:-ml-3" onClick={onClear}>
             Show all

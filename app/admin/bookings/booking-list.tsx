@@ -13,11 +13,11 @@ import { RowActions } from "./row-actions.tsx";
 
 type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
 
-/** The bookings under the days on which they are, in their given order; two lines each on a phone. A row opens everything about its booking. */
+/** The bookings under the days on which they are, in their given order; two lines each where a line has no room. A row opens everything about its booking. */
 export function BookingList({ label, bookings, steps, onOpen }: BookingListProps) {
   const { data: clock } = usePracticeClock();
   return (
-    <div role="group" aria-label={label}>
+    <div role="group" aria-label={label} className="@container">
       {byDay(bookings).map(([date, ofDay]) => (
         <section key={date} aria-label={formatDay(date, "full")} className="mb-6">
           <h2 className="border-b border-control pb-1.5 font-sans text-sm font-semibold">
@@ -39,14 +39,15 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
 
 const ROW =
   "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
-  "sm:grid-cols-[3rem_minmax(0,1fr)_7rem_9rem] xl:min-h-12 xl:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] xl:py-1";
+  "@min-[30rem]:grid-cols-[3rem_minmax(0,1fr)_8.5rem_9rem] " +
+  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
 
 function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
   const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
   return (
     <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
-      <span className="self-start pt-1 tabular-nums xl:self-auto xl:pt-0">{isWritten ? "due" : time}</span>
-      <span className="min-w-0 xl:contents">
+      <span className="self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">{isWritten ? "due" : time}</span>
+      <span className="min-w-0 @min-[60rem]:contents">
         <button
           type="button"
           onClick={onOpen}
@@ -55,21 +56,22 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
         >
           {clientName}
         </button>
-        <span className="block text-quiet [overflow-wrap:anywhere] xl:truncate">{serviceName}</span>
+        <span className="block text-quiet [overflow-wrap:anywhere] @min-[60rem]:truncate">{serviceName}</span>
       </span>
-      <span className="min-w-0 text-right text-sm sm:text-left xl:contents">
+      <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
         <span>
           <StatusLabel status={status} />
           {noShow && <span className="block text-bad">did not come</span>}
           <WaitingSign bookingId={booking.id} />
         </span>
         <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
+          <span className="tabular-nums @min-[60rem]:hidden">{pounds(total)} · </span>
           <PaymentSummary booking={booking} />
         </span>
-        <span className="hidden text-right tabular-nums xl:block">{pounds(total)}</span>
+        <span className="hidden text-right tabular-nums @min-[60rem]:block">{pounds(total)}</span>
       </span>
       {/* Above the row's own button, which covers all of it. */}
-      <div className="relative z-10 flex justify-end gap-x-1 max-sm:hidden">{children}</div>
+      <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
     </li>
   );
 }

@@ -121,12 +121,13 @@ function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
 /** A tablet, too, is touched. */
 const THUMB = "pointer-coarse:min-h-11!";
 
-const PHONE = "(width < 768px)";
+/** What seven columns of the time grid need, with its hours and the page's padding. */
+const WEEK_PX = 704;
 
-/** The view and its date, which the address names; a week by default, on a phone three days. */
+/** The view and its date, which the address names; a week by default, three days where a week does not fit, as on a phone. */
 function useShownSpan(today: CalendarDate) {
   const [searchParams, change] = useUrlParams();
-  const [usual] = useState<View>(() => (window.matchMedia(PHONE).matches ? "3days" : "week"));
+  const [usual] = useState<View>(() => (pageWidth() < WEEK_PX ? "3days" : "week"));
   const named = searchParams.get("view");
   const show = (view: View, date: CalendarDate) =>
     change((before) => {
@@ -135,6 +136,11 @@ function useShownSpan(today: CalendarDate) {
       return before;
     });
   return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
+}
+
+/** Beside the sidebar. */
+function pageWidth(): number {
+  return document.getElementById("content")?.clientWidth ?? window.innerWidth;
 }
 
 type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };

@@ -56,7 +56,7 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       className="relative max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
-        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 6 * days.length}rem` }}
+        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 5.25 * days.length}rem` }}
         className="relative grid print:min-w-0!"
       >
         <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
@@ -92,7 +92,7 @@ type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntr
 
 function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
   return (
-    <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1.5 py-1 text-center">
+    <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1 py-1 text-center">
       <h3 className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}>
         {formatDay(date, "short")}
         {isToday && <span className="sr-only">, today</span>}

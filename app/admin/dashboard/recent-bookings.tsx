@@ -11,20 +11,24 @@ import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 
+/** The second column of a phone's three lines. */
+const ASIDE = "card:@max-[30rem]:text-right";
+
 const COLUMNS: Column<Booking>[] = [
   {
     header: "Client",
     cell: ({ id, clientName }) => (
-      <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
+      <Link to={`/admin/bookings?booking=${id}`} className={`${LINK_BUTTON} card:after:absolute card:after:inset-0`}>
         {clientName}
       </Link>
     ),
     leads: true,
+    className: "card:font-semibold",
   },
-  { header: "Session", cell: ({ serviceName }) => serviceName },
+  { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
   { header: "When", cell: ({ date, time }) => `${formatDay(date, "medium")}, ${time}`, className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusLabel status={status} /> },
-  { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} /> },
+  { header: "Status", cell: ({ status }) => <StatusLabel status={status} />, className: ASIDE },
+  { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} />, className: "card:text-right card:text-quiet" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
@@ -39,7 +43,7 @@ export function RecentBookings() {
         failed="Failed to load dashboard data"
         empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as a client books." }}
       >
-        {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
+        {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} twoLines />}
       </QueryResult>
     </AdminSection>
   );

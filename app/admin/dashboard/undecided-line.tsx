@@ -20,7 +20,7 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
     invalidates: ["group_sessions"],
   });
   return (
-    <li className={ROW}>
+    <li className={`${ROW} flex-wrap`}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <Link to={`/admin/group-sessions/${date.id}`} className="link">
           {name}

@@ -18,19 +18,26 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Buttons of a row, at its end. */
   actions?: (row: Row) => ReactNode;
-  /** On a narrow screen a row is two lines of two columns each, without headers and buttons, in place of a card. */
+  /**
+   * On a narrow screen a row is two lines of two columns each, without headers and buttons, in place of a card; six columns are two lines of
+   * three, on a phone three of two.
+   */
   twoLines?: boolean;
 };
 
 const CARDS = "card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10";
 const LINES =
-  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:grid-rows-[auto_auto] card:content-center card:gap-x-4 card:py-1";
+  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:content-center card:gap-x-4 card:py-1";
+const TWO_ROWS = "card:grid-rows-[auto_auto]";
+const THREE_ROWS =
+  "card:grid-rows-[auto_auto_auto] card:@min-[30rem]:grid-rows-[auto_auto] card:@min-[30rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_8rem]";
 
 /**
  * Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table
  * for assistive technology in both shapes.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLines = false }: DataTableProps<Row>) {
+  const asLines = `${LINES} ${columns.length > 4 ? THREE_ROWS : TWO_ROWS}`;
   return (
     <div className={actions ? "@container/crowded" : "@container"}>
       <table role="table" className="w-full border-collapse text-left card:block">
@@ -59,7 +66,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLine
             <tr
               key={keyOf(row)}
               role="row"
-              className={`border-b border-hairline align-top hover:bg-surface ${twoLines ? LINES : "card:block card:py-3"}`}
+              className={`border-b border-hairline align-top hover:bg-surface ${twoLines ? asLines : "card:block card:py-3"}`}
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} isPlain={twoLines} />

@@ -292,6 +292,23 @@ describe("the sidebar", () => {
     await people.close();
   });
 
+  test("is folded below 1024 px until it is opened, so that a tablet shows a whole week and the price of each booking", async () => {
+    page = await backOffice.ownWindow({ width: 820, height: 1180 });
+    await go("/admin/bookings");
+    const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+    expect((await sidebar.boundingBox())?.width).toBe(48);
+    await page.getByRole("listitem").filter({ hasText: "Tom Okafor" }).getByText("£15.00").first().waitFor();
+    await sidebar.getByRole("link", { name: "Calendar" }).click();
+    const grid = page.getByRole("group", { name: "Days and their hours" });
+    await expect.poll(() => grid.locator("[data-day]").count()).toBe(7);
+    expect(await grid.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await page.keyboard.press("Control+b");
+    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(256);
+    await page.reload();
+    await expect.poll(() => grid.locator("[data-day]").count()).toBe(3); // a week does not fit beside it
+    expect((await sidebar.boundingBox())?.width).toBe(256);
+  });
+
   test("is fetched beside the account's profile on a desk, and filled in the first frame that shows it", async () => {
     const { people, page } = await backOffice.at.backOffice();
     const entries = page.waitForResponse(async (answer) => answer.url().endsWith(".js") && (await answer.text()).includes("To the site"));
