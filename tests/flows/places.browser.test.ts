@@ -138,7 +138,7 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
     "insert into clients (client_name, client_email, kept_at) values ('Rowan Ash', 'rowan@example.com', now()) returning id",
   );
   await dialog.getByLabel("Find a client you know").fill("rowan");
-  await dialog.getByRole("button", { name: "Rowan Ash rowan@example.com" }).click();
+  await dialog.getByRole("option", { name: "Rowan Ash rowan@example.com" }).click();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("rowan@example.com");
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("To be paid in cash at the session").check();

@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { requestMerge, requestUnmerge } from "#app/backend/clients/client-actions.ts";
-import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatDay, plural } from "#domain/wording.ts";
+import { ClientCombobox } from "./client-combobox.tsx";
 import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
@@ -34,28 +33,15 @@ export function MergeDialog({ client, onClose }: { client: ListedClient; onClose
 
 function Find({ client, onFound }: { client: ListedClient; onFound: (other: ListedClient) => void }) {
   const close = useCloseDialog();
-  const [words, setWords] = useState(client.name.split(" ")[0] ?? "");
-  const query = useServerQuery(
-    ["clients", "known", words],
-    (server, signal) => loadClients(server, { words, order: "name", page: 0 }, signal),
-    { enabled: words.length >= MIN_SEARCH_LENGTH },
-  );
-  const found = words.length >= MIN_SEARCH_LENGTH ? query.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
   return (
     <div className="mt-5">
-      <SearchField label="Find the other entry" value={words} onSearch={setWords} className="" />
-      <p role="status" className="mt-2 text-quiet">
-        {found && (found.length === 0 ? "No other client is found by these words." : `${found.length} found`)}
-      </p>
-      <ul>
-        {found?.map((other) => (
-          <li key={other.id}>
-            <button type="button" onClick={() => onFound(other)} className="min-h-11 w-full text-left hover:text-gold">
-              <bdi>{other.name}</bdi> <span className="text-quiet">{[other.email, other.phone].filter(Boolean).join(" · ")}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ClientCombobox
+        label="Find the other entry"
+        unknown="No other client is found by these words."
+        initialWords={client.name.split(" ")[0] ?? ""}
+        without={client.id}
+        onChoose={onFound}
+      />
       <div className="mt-6 flex justify-end">
         <Button dense onClick={close}>
           Back

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
-import { KnownClients } from "#app/admin/bookings/new/known-clients.tsx";
+import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -122,9 +122,10 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
         </p>
       ) : (
         <div ref={(part) => field.ref(part?.querySelector("input"))}>
-          <KnownClients
+          <ClientCombobox
+            label="Find a client you know"
             unknown="No client by this name yet. Add them under Clients first."
-            onChoose={({ clientId, clientName }) => clientId && choose({ id: clientId, name: clientName })}
+            onChoose={choose}
           />
           <p role="alert" className="text-sm text-bad empty:hidden">
             {errors.clientId?.message}

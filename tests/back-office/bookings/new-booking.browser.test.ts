@@ -65,8 +65,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await dialog.getByLabel("Full name").waitFor();
   await tabTo("Find a client you know");
   await page.keyboard.type("maya");
-  await dialog.getByRole("button", { name: /Maya Lindqvist/ }).waitFor();
-  await tabTo("Maya Lindqvist");
+  await dialog.getByRole("option", { name: /Maya Lindqvist/ }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("maya.lindqvist@example.com");
   await dialog.getByLabel("Date").fill("2031-03-04");
@@ -105,6 +104,41 @@ test("a booking for a known client is entered by keyboard, then moved and annota
     "select user_id, private_notes from bookings where booking_date = '2031-03-04' and booking_time = '19:00'",
   );
   expect(row?.private_notes).toBe("Likes the window seat");
+});
+
+test("earlier clients are found and chosen by arrows and Enter; Escape closes the list alone", async () => {
+  await rows(
+    "insert into clients (client_name, client_email, kept_at) select 'Quilla ' || n, 'quilla' || n || '@example.com', now() from generate_series(1, 3) n",
+  );
+  await go("/admin/bookings?new");
+  const search = dialog().getByRole("combobox", { name: "Find a client you know" });
+  const options = dialog().getByRole("listbox", { name: "Clients found" }).getByRole("option");
+  await search.fill("quilla");
+  await dialog().getByText("3 found").waitFor({ state: "attached" });
+  const names = await options.locator("bdi").allInnerTexts();
+  const active = () =>
+    search.evaluate(
+      (field) => document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.querySelector("bdi")?.textContent,
+    );
+  expect(await active()).toBe(names[0]);
+  await search.press("ArrowUp");
+  expect(await active()).toBe(names[2]);
+  await search.press("ArrowDown");
+  await search.press("ArrowDown");
+  expect(await active()).toBe(names[1]);
+  expect(await violations()).toEqual([]);
+  await search.press("Escape");
+  await expect.poll(() => options.count()).toBe(0);
+  expect(await search.getAttribute("aria-expanded")).toBe("false");
+  await search.press("Enter"); // neither chooses what is not in sight nor sends the form
+  expect(await search.inputValue()).toBe("quilla");
+  expect(await dialog().getByText("Please write a name.").count()).toBe(0);
+  await search.press("ArrowDown");
+  expect(await active()).toBe(names[1]);
+  await search.press("Enter");
+  await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe(names[1]);
+  await dialog().getByText(`${names[1]} chosen`).waitFor({ state: "attached" });
+  await rows("delete from clients where client_name like 'Quilla%'");
 });
 
 test("a taken time is refused in the dialog, and the form keeps what was typed", async () => {
@@ -274,7 +308,7 @@ test("a draft survives the end of the session, and is gone once it is discarded 
   await dialog().getByLabel("Their note").fill("Rang twice");
   await dialog().getByLabel("Paid in cash, now").check();
   await rows("delete from auth.sessions");
-  await dialog().getByRole("searchbox", { name: "Find a client you know" }).fill("hedda");
+  await dialog().getByRole("combobox", { name: "Find a client you know" }).fill("hedda");
   await signInAgain();
   await name.waitFor();
   const fields = ["Full name", "Email", "Price in pounds", "Date", "Time", "Their note"];

@@ -58,7 +58,7 @@ test("a client is added without an address, edited, given a past session, merged
 
   await button("Merge…").click();
   await dialog.getByLabel("Find the other entry").fill("maya");
-  await dialog.getByRole("button", { name: /Maya Lindqvist/ }).click();
+  await dialog.getByRole("option", { name: /Maya Lindqvist/ }).click();
   await dialog.getByRole("radio", { name: "Maya Lindqvist" }).check();
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: "Merge" }).click();

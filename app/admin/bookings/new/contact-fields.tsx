@@ -1,8 +1,9 @@
 import { useFormContext } from "react-hook-form";
+import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Field, Input } from "#app/ui/field.tsx";
-import type { ContactValues, KnownClient } from "./known-client.ts";
-import { KnownClients } from "./known-clients.tsx";
+import { type ContactValues, knownClient } from "./known-client.ts";
 
 /** Whom a booking is for: a client on file, or a name with what else is known. */
 export function ContactFields() {
@@ -10,14 +11,15 @@ export function ContactFields() {
   const { errors, isSubmitted } = formState;
   const [email, payment] = watch(["clientEmail", "payment"]);
   const isMissed = email === "" && payment === "link";
-  const choose = (client: KnownClient) => {
+  const choose = (listed: ListedClient) => {
+    const client = knownClient(listed);
     setValue("chosen", client);
     for (const name of ["clientName", "clientEmail", "clientPhone"] as const)
       setValue(name, client[name], { shouldDirty: true, shouldValidate: isSubmitted });
   };
   return (
     <>
-      <KnownClients onChoose={choose} />
+      <ClientCombobox label="Find a client you know" unknown="No client by this name yet. Write their details below." onChoose={choose} />
       <Field label="Full name" error={errors.clientName?.message}>
         <Input maxLength={200} autoComplete="off" {...register("clientName")} />
       </Field>

@@ -2,16 +2,12 @@ import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { formatDay } from "#domain/wording.ts";
-import type { Command } from "./commands.ts";
-
-const MAX_RESULTS = 5;
 
 /**
- * Clients whose name, address or number holds the words. Until the server has answered, those of the last answer that hold them stay: the
- * list does not empty with each letter, and Enter never opens one that does not match.
+ * Clients whose name, address or number holds the words, who came last first. Until the server has answered, those of the last answer that
+ * hold them stay: the list does not empty with each letter, and Enter never chooses one that does not match.
  */
-export function useFoundClients(words: string): { clients: Command[]; isPending: boolean } {
+export function useFoundClients(words: string): { clients: ListedClient[]; isPending: boolean } {
   const debounced = useDebouncedValue(words);
   const isSearch = words.length >= MIN_SEARCH_LENGTH;
   const query = useServerQuery(
@@ -21,21 +17,10 @@ export function useFoundClients(words: string): { clients: Command[]; isPending:
   );
   const isPending = isSearch && (debounced !== words || query.isFetching);
   const known = isSearch ? (query.data?.clients ?? []) : [];
-  return {
-    clients: known
-      .filter((client) => !isPending || holds(client, words))
-      .slice(0, MAX_RESULTS)
-      .map(commandOf),
-    isPending,
-  };
+  return { clients: known.filter((client) => !isPending || holds(client, words)), isPending };
 }
 
 /** As the server searches. */
 function holds({ name, email, phone }: ListedClient, words: string): boolean {
   return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(words.toLowerCase()));
-}
-
-function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
-  const about = email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
-  return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
 }

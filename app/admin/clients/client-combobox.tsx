@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
+import { useCombobox } from "#app/admin/ui/use-combobox.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { useFoundClients } from "./use-found-clients.ts";
+
+const MAX_RESULTS = 8;
+
+type ClientComboboxProps = {
+  label: string;
+  /** What is said when none is found. */
+  unknown: string;
+  /** What is searched for at first. */
+  initialWords?: string;
+  /** The id of a client who cannot be chosen. */
+  without?: string;
+  onChoose: (client: ListedClient) => void;
+};
+
+/** Finds a client on file by a few letters. The list is part of the page, so that a phone's keyboard hides none of it. */
+export function ClientCombobox({ label, unknown, initialWords = "", without, onChoose }: ClientComboboxProps) {
+  const [words, setWords] = useState(initialWords);
+  const [chosen, setChosen] = useState("");
+  const { clients, isPending } = useFoundClients(words.trim());
+  const found = clients.filter(({ id }) => id !== without).slice(0, MAX_RESULTS);
+  const { isOpen, restart, inputProps, listProps, optionProps } = useCombobox({
+    items: found,
+    canCollapse: true,
+    onChoose: (client) => {
+      onChoose(client);
+      setWords("");
+      setChosen(client.name);
+    },
+  });
+  const isDone = words.trim().length >= MIN_SEARCH_LENGTH && !isPending;
+  return (
+    <div>
+      <input
+        type="search"
+        {...inputProps}
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setChosen("");
+          restart();
+        }}
+        className={`${DENSE_CONTROL} w-full`}
+      />
+      <p role="status" className="sr-only">
+        {chosen ? `${chosen} chosen` : isDone && found.length > 0 && `${found.length} found`}
+      </p>
+      {isDone && found.length === 0 && <p className="mt-2 text-quiet">{unknown}</p>}
+      <div {...listProps} aria-label="Clients found" className="mt-1 border-hairline not-empty:border-b">
+        {isOpen &&
+          found.map((client, index) => (
+            <button
+              key={client.id}
+              {...optionProps(client, index)}
+              className="block min-h-11 w-full border-t border-hairline px-3 py-2 text-left leading-snug hover:text-gold aria-selected:bg-raised"
+            >
+              <bdi className="font-medium">{client.name}</bdi>{" "}
+              <span className="block text-sm text-quiet [overflow-wrap:anywhere]">
+                {[client.email, client.phone].filter(Boolean).join(" · ")}
+              </span>
+            </button>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+
+type ComboboxOptions<Item> = {
+  items: readonly Item[];
+  onChoose: (item: Item) => void;
+  /** Escape closes the list alone, and an arrow opens it again; otherwise Escape is left to what is around it. */
+  canCollapse?: boolean;
+};
+
+/**
+ * The keys and roles of an input that chooses from the list below it (WAI-ARIA combobox with a listbox). The focus stays in the input; arrows
+ * move the active option, which is the first one to begin with, and Enter chooses it. Enter never submits a form around it.
+ */
+export function useCombobox<Item extends { id: string }>({ items, onChoose, canCollapse = false }: ComboboxOptions<Item>) {
+  const id = useId();
+  const [picked, setPicked] = useState<string>(); // by its id: other options may come before it
+  const [isCollapsed, setIsCollapsed] = useState(false);
+  const isOpen = items.length > 0 && !isCollapsed;
+  const active = Math.max(
+    0,
+    items.findIndex((item) => item.id === picked),
+  );
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active, isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const item = isOpen ? items[active] : undefined;
+    if (step && isOpen) setPicked(items[(active + step + items.length) % items.length]?.id);
+    else if (step) setIsCollapsed(false);
+    else if (event.key === "Escape" && canCollapse && isOpen) setIsCollapsed(true);
+    else if (event.key !== "Enter") return;
+    else if (item) onChoose(item);
+    event.preventDefault();
+  };
+  return {
+    isOpen,
+    /** Opens the list at its first option, as when other words are typed. */
+    restart() {
+      setPicked(undefined);
+      setIsCollapsed(false);
+    },
+    inputProps: {
+      role: "combobox",
+      "aria-expanded": isOpen,
+      "aria-controls": `${id}-list`,
+      "aria-activedescendant": isOpen ? `${id}-${active}` : undefined,
+      "aria-autocomplete": "list",
+      autoComplete: "off",
+      onKeyDown,
+    } as const,
+    listProps: { id: `${id}-list`, role: "listbox" } as const,
+    optionProps: (item: Item, index: number) =>
+      ({
+        id: `${id}-${index}`,
+        type: "button",
+        role: "option",
+        tabIndex: -1,
+        "aria-selected": index === active,
+        onClick: () => onChoose(item),
+      }) as const,
+  };
+}
