@@ -125,6 +125,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
     // Some browsers focus what scrolls instead of what is in it.
     if (document.activeElement === content.current) content.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
+    return content.current && focusOnceFilled(ref.current, content.current);
   }, [ref]);
   return (
     <>
@@ -162,6 +163,20 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
       )}
     </>
   );
+}
+
+/**
+ * What is read first brings the controls later: the first one gets the focus then, as it would have had it at once. Not on a touch screen,
+ * whose keyboard would come up over the form.
+ */
+function focusOnceFilled(dialog: HTMLElement, content: HTMLElement) {
+  if (matchMedia("(pointer: coarse)").matches) return undefined;
+  const filling = new MutationObserver(() => {
+    if (document.activeElement === dialog) content.querySelector<HTMLElement>(CONTROL)?.focus();
+    if (document.activeElement !== dialog) filling.disconnect();
+  });
+  filling.observe(content, { childList: true, subtree: true });
+  return () => filling.disconnect();
 }
 
 /** A message shrinks the scroll area: keeps the focused element in view, and the last buttons too, which lose the focus while they are busy. */

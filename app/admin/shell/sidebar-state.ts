@@ -9,13 +9,12 @@ const TIGHT = "(width < 1024px)";
 /** Whether the sidebar is folded (kept in its cookie) or, on a phone, pulled out as a drawer; Ctrl or Cmd + B turns either. Browser only. */
 export function useSidebar() {
   const isDrawer = useIsNarrow();
-  const isTight = useMedia(TIGHT);
-  const [kept, setKept] = useState(keptState);
-  const isFolded = kept ? kept === "collapsed" : isTight;
+  const [isFolded, setIsFolded] = useState(() => isKept("collapsed") || (!isKept("expanded") && window.matchMedia(TIGHT).matches));
   const [isPulledOut, setIsPulledOut] = useState(false);
   const toggle = useCallback(() => {
     if (isDrawer) return setIsPulledOut((out) => !out);
-    setKept(keep(isFolded ? "expanded" : "collapsed"));
+    keep(isFolded ? "expanded" : "collapsed");
+    setIsFolded(!isFolded);
   }, [isDrawer, isFolded]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -30,14 +29,15 @@ export function useSidebar() {
   return { isDrawer, isFolded, isOpen: isDrawer ? isPulledOut : !isFolded, toggle, putAway };
 }
 
-function keptState(): string | undefined {
-  return new RegExp(`\\b${SIDEBAR_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+type SidebarState = "expanded" | "collapsed";
+
+function isKept(state: SidebarState): boolean {
+  return document.cookie.includes(`${SIDEBAR_COOKIE}=${state}`);
 }
 
-function keep(state: string): string {
+function keep(state: SidebarState) {
   const secure = window.location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/admin; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`;
-  return state;
 }
 
 /** Whether the page is a phone's: below 768 px. Browser only. */
@@ -47,17 +47,13 @@ export function isNarrow(): boolean {
 
 /** `isNarrow`, as it changes. */
 export function useIsNarrow(): boolean {
-  return useMedia(NARROW);
-}
-
-function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(media);
+      const query = window.matchMedia(NARROW);
       query.addEventListener("change", changed);
       return () => query.removeEventListener("change", changed);
     },
-    () => window.matchMedia(media).matches,
+    isNarrow,
     () => false,
   );
 }

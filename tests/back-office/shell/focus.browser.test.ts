@@ -28,6 +28,25 @@ const booked = (name: string, inDays: number, status: string, payment = "paid") 
     [name, inDays, status, payment],
   );
 
+test("a dialog whose form is read first gives its first field the focus, but not on a touch screen, whose keyboard would come up", async () => {
+  const opened = [
+    { path: "/admin/bookings", name: "New booking", field: "Find a client you know" },
+    { path: "/admin/vouchers", name: "Sell a voucher", field: "Amount in pounds" },
+    { path: "/admin/vouchers?show=passes", name: "Sell a pass", field: "Find a client you know" },
+  ];
+  for (const touch of [false, true]) {
+    page = await backOffice.ownWindow({ width: 820, height: 1180, touch });
+    for (const { path, name, field } of opened) {
+      await go(path);
+      await press(button(name).first());
+      const first = dialog().getByLabel(field);
+      await first.waitFor();
+      await expect.poll(() => first.evaluate((control) => control === document.activeElement)).toBe(!touch);
+    }
+    await page.context().close();
+  }
+});
+
 describe("after an action by keyboard", () => {
   test("a changed booking's row has the focus; after a deletion the next row, after the last the heading", async () => {
     await booked("Fay Focus", 40, "pending");
