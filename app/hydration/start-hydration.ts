@@ -18,7 +18,7 @@ export function startHydration({ codeId, preloads, start, incomplete }: Settings
   };
   const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 1000 }) : setTimeout(run));
   const isExpected = () =>
-    /[#?&](access_token|error|error_code|code)=/.test(location.hash + location.search) || "remembered" in document.documentElement.dataset;
+    /[#?&](access_token|error|code)=/.test(location.hash + location.search) || "remembered" in document.documentElement.dataset;
   for (const kind of interactions) addEventListener(kind, run, { capture: true, passive: true });
   if (start === "idle" || isExpected()) requestAnimationFrame(whenIdle);
 }

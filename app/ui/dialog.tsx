@@ -125,7 +125,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
     // Some browsers focus what scrolls instead of what is in it.
     if (document.activeElement === content.current) content.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
-    return content.current && focusOnceFilled(ref.current, content.current);
+    return content.current ? focusOnceFilled(ref.current, content.current) : undefined;
   }, [ref]);
   return (
     <>

@@ -125,7 +125,7 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
        where id = $1 returning id, last_answer_at
      )
      insert into alerts (kind, detail, reference)
-     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are stored.',
+     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.',
        id || ' ' || extract(epoch from last_answer_at)
      from failed where last_answer_at <= private.clock() - ${ALERT_AFTER}
      on conflict on constraint alerts_once_per_reference do nothing returning id`,

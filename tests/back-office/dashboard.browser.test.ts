@@ -128,6 +128,27 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   await rows("delete from special_hours where on_date = $1", [day]);
 });
 
+test("the day is printed: times, names, places and telephone numbers, dark on white, without buttons and the rest of the page", async () => {
+  page = await ownWindow({ width: 1440, height: 900, colorScheme: "dark" });
+  const { id, day } = await unpaidBooking("Pia Printed", 66, "14:00");
+  await rows("update bookings set client_phone = '07700 900125' where id = $1", [id]);
+  await moveClockTo(`'${day} 10:10'::timestamp`);
+  await go("/admin");
+  const lines = page.getByRole("list", { name: "Today's sessions" });
+  await lines.getByText("Pia Printed").waitFor();
+  await page.getByRole("region", { name: "Recent bookings" }).waitFor();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect.poll(() => page.getByRole("button").count()).toBe(0);
+  for (const gone of ["Next", "Waiting for you", "Recent bookings"])
+    expect(await page.getByRole("region", { name: gone, exact: true }).isVisible()).toBe(false);
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  const printed = await lines.getByRole("listitem").filter({ hasText: "Pia Printed" }).innerText();
+  for (const words of ["14:00", "Written reading, in writing", "07700 900125"]) expect(printed).toContain(words);
+  const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);
+  expect(ink).toEqual(["rgb(42, 33, 69)", "rgba(0, 0, 0, 0)"]);
+  await rows("delete from bookings where id = $1", [id]);
+});
+
 test("once today is over, tomorrow's first session and its client stand where the next one stood; unpaid places are collected from the day", async () => {
   const over = await unpaidBooking("Dora Done", 64, "10:00");
   const tomorrow = await unpaidBooking("Mara Morning", 65, "09:30");

@@ -55,7 +55,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
     <AdminPage
       title="Calendar"
       actions={
-        <Button variant="gold" dense className={`print:hidden ${THUMB}`} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
+        <Button variant="gold" dense className={THUMB} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
           New booking
         </Button>
       }

@@ -31,7 +31,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
       title={roster?.serviceName ?? "Roster"}
       actions={
         roster && (
-          <span className="flex flex-wrap gap-3 print:hidden">
+          <>
             <Button dense onClick={() => setOpen("add")}>
               Add by hand
             </Button>
@@ -44,7 +44,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
             <Button dense onClick={() => window.print()}>
               Print
             </Button>
-          </span>
+          </>
         )
       }
     >

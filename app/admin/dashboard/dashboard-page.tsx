@@ -24,7 +24,7 @@ const BelowToday = lazyComponent({
   ),
 });
 
-/** The day first. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense. */
+/** The day first, which alone is printed. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense. */
 export function DashboardPage() {
   const { isFetched } = useServerQuery(["day"], loadPracticeDay);
   const isDayShown = useDeferredValue(isFetched, false);
@@ -38,9 +38,9 @@ export function DashboardPage() {
         </ButtonLink>
       }
     >
-      {firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}
+      <div className="print:hidden">{firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}</div>
       <Today />
-      {isDayShown && <BelowToday />}
+      <div className="print:hidden">{isDayShown && <BelowToday />}</div>
     </AdminPage>
   );
 }

@@ -12,7 +12,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
       </div>
       <div>{children}</div>
     </>

@@ -20,18 +20,18 @@ export function FreeDayList({ days, pathOf }: FreeDayListProps) {
             <path d={STAR} />
           </svg>
           {day}
-          <span className="col-start-2 flex flex-wrap items-center gap-x-5 text-quiet @lg:col-start-3">
+          <span className="col-start-2 flex flex-wrap items-center gap-x-5 tabular-nums text-quiet @lg:col-start-3">
             {times.map((time) => (
               <Link
                 key={time}
                 to={pathOf(date, time)}
                 aria-label={`${day}, ${time}`}
-                className="link inline-flex min-h-11 min-w-11 items-center tabular-nums"
+                className="link inline-flex min-h-11 min-w-11 items-center"
               >
                 {time}
               </Link>
             ))}
-            <span className="whitespace-nowrap tabular-nums">{more > 0 && `and ${more} more`}</span>
+            {more > 0 && ` and ${more} more`}
           </span>
         </li>
       ))}

@@ -51,7 +51,7 @@ export default function Toaster({ shown, held, dismiss }: ToasterProps) {
         </Toast.Root>
       ))}
       {/* On a phone one at a time. Where a dialog says them too, they do not show through beneath it. */}
-      <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6" />
+      <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6 print:hidden" />
     </Toast.Provider>
   );
 }

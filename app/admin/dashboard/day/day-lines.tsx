@@ -19,6 +19,9 @@ import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
 /** With the device's store, which is loaded once the day is shown. */
 const WaitingSign = lazyComponent({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
 
+/** On paper, where nothing can be pressed to read it. */
+const PRINTED = "hidden print:block";
+
 type Phase = "over" | "under way" | "coming";
 type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
 
@@ -33,7 +36,7 @@ export function DayLines({ label, lines, now, steps }: DayLinesProps) {
     <ol aria-label={label} className="@container mt-4 border-t border-hairline">
       {drawn(shown.slice(0, begun))}
       {now !== undefined && (
-        <li className="flex items-center gap-3 text-xs font-semibold tabular-nums text-gold after:h-px after:grow after:bg-gold">
+        <li className="flex items-center gap-3 text-xs font-semibold tabular-nums text-gold print:hidden after:h-px after:grow after:bg-gold">
           Now, {clockTime(now)}
         </li>
       )}
@@ -61,7 +64,9 @@ const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayL
 
 function Row({ time, until, quiet, children }: { time?: string; until?: string; quiet: boolean; children: ReactNode }) {
   return (
-    <li className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-b border-hairline py-2.5 ${quiet ? "text-quiet" : ""}`}>
+    <li
+      className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 break-inside-avoid border-b border-hairline py-2.5 ${quiet ? "text-quiet" : ""}`}
+    >
       <span className="tabular-nums">
         {time}
         {until && <span className="block text-xs text-quiet">to {until}</span>}
@@ -72,7 +77,7 @@ function Row({ time, until, quiet, children }: { time?: string; until?: string; 
 }
 
 function Session({ session, phase, steps }: { session: DaySession; phase: Phase; steps: BookingSteps }) {
-  const { id, clientName, serviceName, place, visit, notes, status, noShow } = session;
+  const { id, clientName, clientPhone, serviceName, place, visit, notes, status, noShow } = session;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
@@ -85,6 +90,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
         <p>
           {serviceName}, {PLACE_IN_WORDS[place]}
         </p>
+        <p className={PRINTED}>{clientPhone}</p>
         {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
         <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
@@ -95,7 +101,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
         {(status === "pending" || phase !== "coming") && <NextStep booking={session} steps={steps} />}
         {phase !== "coming" && status === "confirmed" && <NoShowButton booking={session} />}
         <PaymentButtons booking={session} ways={["cash", "transfer"]} />
@@ -116,7 +122,12 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
         </Link>{" "}
         <span className="text-quiet">{state.filter(Boolean).join(" · ")}</span>
       </p>
-      <ul>
+      {people.map(({ id: each, clientName, clientPhone }) => (
+        <p key={each} className={PRINTED}>
+          {clientName} {clientPhone}
+        </p>
+      ))}
+      <ul className="print:hidden">
         {people
           .filter(({ owed }) => owed > 0)
           .map((each) => (

@@ -11,7 +11,7 @@ export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inM
   const meeting = line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
   const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
   return (
-    <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3">
+    <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3 print:hidden">
       <p className="tabular-nums text-quiet">
         {inMinutes === undefined
           ? `Next, tomorrow at ${clockTime(line.from)}`

@@ -50,7 +50,7 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
   const [first] = next.filter(isHeld);
   return (
     <>
-      <p className="font-display text-xl leading-snug">
+      <p className="font-display text-xl leading-snug print:hidden">
         {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)}
       </p>
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
