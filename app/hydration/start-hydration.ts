@@ -5,7 +5,7 @@ type Settings = { codeId: string; preloads: string[]; start: "idle" | "interacti
  * interaction. A page that remembers an account, or was reached by a link in an email, does not wait for an interaction.
  */
 export function startHydration({ codeId, preloads, start, incomplete }: Settings): void {
-  const interactions = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "click", "scroll"];
+  const interactions = ["pointermove", "pointerdown", "keydown", "focusin", "click", "scroll"];
   let hasStarted = false;
   const add = (tag: string, properties: object) => document.head.append(Object.assign(document.createElement(tag), properties));
   const run = () => {

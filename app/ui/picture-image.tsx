@@ -3,17 +3,8 @@ import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Focus } from "#domain/media/picture.ts";
 import { renditionPath } from "#domain/media/renditions.ts";
 
-const FOCUS: Record<Focus, string> = {
-  "top left": "object-top-left",
-  top: "object-top",
-  "top right": "object-top-right",
-  left: "object-left",
-  centre: "object-center",
-  right: "object-right",
-  "bottom left": "object-bottom-left",
-  bottom: "object-bottom",
-  "bottom right": "object-bottom-right",
-};
+/** A class of the style sheet, which lists them all: "top left" -> "object-top-left". */
+const focusClass = (focus: Focus) => `object-${focus.replace("centre", "center").replace(" ", "-")}`;
 
 type PictureImageProps = {
   picture: Picture;
@@ -41,7 +32,7 @@ export function PictureImage({ picture, sizes, isFirst = false, className = "" }
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
-        className={`h-auto max-w-full object-cover ${FOCUS[focus]} ${className}`}
+        className={`h-auto max-w-full object-cover ${focusClass(focus)} ${className}`}
       />
     </picture>
   );
