@@ -34,10 +34,10 @@ type CloseHoursFormProps = {
 
 /** Closes hours of a date to the public, or changes closed ones. If sessions are booked in them, it lists these first and asks. */
 export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
-  const draft = useFormDraft<Values>("closed-hours");
+  const { draft, saveDraft, discardDraft } = useFormDraft<Values>("closed-hours");
   const isNew = !was && !proposed;
   const { register, handleSubmit, setError, clearErrors, getValues, reset, formState } = useForm<Values>({
-    defaultValues: { ...BLANK, ...was, ...proposed, ...(isNew && draft.begun) },
+    defaultValues: { ...BLANK, ...was, ...proposed, ...(isNew && draft) },
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -50,7 +50,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     errorToast: "Failed to close hours",
     invalidates: ["closed_hours", "calendar"],
     onSuccess: () => {
-      if (isNew) draft.drop();
+      if (isNew) discardDraft();
       reset(BLANK);
       onClosed?.();
     },
@@ -87,7 +87,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
       onSubmit={(event) => void submit(event)}
       onChange={() => {
         clearErrors();
-        if (isNew) draft.keep(getValues());
+        if (isNew) saveDraft(getValues());
       }}
       noValidate
       aria-label={was ? "Closed hours" : "Close hours"}

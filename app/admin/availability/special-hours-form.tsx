@@ -13,9 +13,9 @@ const resolver = schemaResolver<HoursOfDate>(specialHours, (values) => values);
 
 /** Gives a date hours that replace the weekly ones there. `hours` are those that dates to come have already. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
-  const draft = useFormDraft<HoursOfDate>("special-hours");
+  const { draft, saveDraft, discardDraft } = useFormDraft<HoursOfDate>("special-hours");
   const { register, handleSubmit, setError, clearErrors, getValues, setValue, formState } = useForm<HoursOfDate>({
-    defaultValues: draft.begun ?? { date: "", start: "09:00", end: "17:00" },
+    defaultValues: draft ?? { date: "", start: "09:00", end: "17:00" },
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -26,7 +26,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
     errorToast: "Failed to add special hours",
     invalidates: ["special_hours", "calendar"],
     onSuccess: () => {
-      draft.drop();
+      discardDraft();
       setValue("date", "");
     },
   });
@@ -41,7 +41,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
       onSubmit={(event) => void submit(event)}
       onChange={() => {
         clearErrors();
-        draft.keep(getValues());
+        saveDraft(getValues());
       }}
       noValidate
       aria-label="Add special hours"

@@ -40,8 +40,8 @@ export function WeeklyHours() {
 
 /** The whole week, saved at once. What is typed stays when another window saves; a day that it has changed too says so. */
 function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSundays: boolean }) {
-  const { begun = {}, keep, drop } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
-  const [typed, setTyped] = useState(begun);
+  const { draft = {}, saveDraft, discardDraft } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
+  const [typed, setTyped] = useState(draft);
   const [faults, setFaults] = useState<HoursFault[]>([]);
   const [copied, setCopied] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
@@ -51,8 +51,8 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
   const update = (next: DayChanges) => {
     setTyped(next);
     setFaults([]);
-    if (Object.keys(next).length > 0) keep(next);
-    else drop();
+    if (Object.keys(next).length > 0) saveDraft(next);
+    else discardDraft();
   };
   const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, saved));
   const save = useServerMutation({

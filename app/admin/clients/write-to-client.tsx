@@ -16,9 +16,9 @@ import { messageRequest } from "#domain/messages/message.ts";
 type Addressee = Pick<ListedClient, "name" | "email">;
 
 /** `messageId` is the email's from its first word on: sent again, it is still one email. */
-type Begun = { messageId: string; subject: string; message: string };
+type FormDraft = { messageId: string; subject: string; message: string };
 
-const resolver = schemaResolver<Begun>(z.omit(messageRequest, { recipient: true }), (values) => values, {
+const resolver = schemaResolver<FormDraft>(z.omit(messageRequest, { recipient: true }), (values) => values, {
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
@@ -45,10 +45,10 @@ export function WriteToClient({ client }: { client: Addressee }) {
 
 function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
-  const { begun, keep, drop } = useFormDraft<Begun>(`message to ${client.email}`);
-  const [first] = useState(() => begun ?? blank());
-  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
-  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`message to ${client.email}`);
+  const [first] = useState(() => draft ?? blank());
+  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<FormDraft>({ defaultValues: first, resolver });
   const { errors } = formState;
   const send = useServerMutation({
     mutationFn: requestMessage,
@@ -56,27 +56,27 @@ function Email({ client }: { client: Addressee }) {
     errorToast: "Failed to send message",
     invalidates: ["mail"],
     onSuccess: () => {
-      drop();
+      discardDraft();
       close();
     },
   });
   const submit = handleSubmit((email) => send.mutate({ recipient: client.email, ...email }));
-  const keepTyped = () => {
+  const saveTyped = () => {
     const { subject, message } = getValues();
-    if (subject || message) keep(getValues());
-    else drop();
+    if (subject || message) saveDraft(getValues());
+    else discardDraft();
   };
   const resume = () => {
     setIsConfirming(false);
     setFocus("subject");
   };
   const startOver = () => {
-    drop();
+    discardDraft();
     reset(blank());
     resume();
   };
   return (
-    <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <form noValidate onChange={saveTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject")} />
@@ -89,4 +89,4 @@ function Email({ client }: { client: Addressee }) {
   );
 }
 
-const blank = (): Begun => ({ messageId: crypto.randomUUID(), subject: "", message: "" });
+const blank = (): FormDraft => ({ messageId: crypto.randomUUID(), subject: "", message: "" });

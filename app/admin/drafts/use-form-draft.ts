@@ -9,8 +9,8 @@ export function useFormDraft<Draft>(what: string, { stored = false } = {}) {
   const { user } = useAuth();
   const userId = user?.id ?? "";
   return {
-    begun: loadFormDraft(userId, what) as Draft | undefined,
-    keep: (draft: Draft) => saveFormDraft(userId, what, draft, { stored }),
-    drop: () => deleteFormDraft(what),
+    draft: loadFormDraft(userId, what) as Draft | undefined,
+    saveDraft: (draft: Draft) => saveFormDraft(userId, what, draft, { stored }),
+    discardDraft: () => deleteFormDraft(what),
   };
 }

@@ -10,17 +10,17 @@ import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } 
 const PLACES = ["in person", "phone", "video"] as const;
 
 /** What was changed and not saved, and how the details read then. */
-type Begun = { from: MeetingValues; to: MeetingValues };
+type FormDraft = { from: MeetingValues; to: MeetingValues };
 
 /** The practice's usual address, telephone and video; `stored` while there are none: undefined. */
 export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
-  const { begun, keep, drop } = useFormDraft<Begun>("settings-where", { stored: true });
-  const [first] = useState(begun);
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>("settings-where", { stored: true });
+  const [first] = useState(draft);
   const [isBegun, setIsBegun] = useState(first !== undefined);
   const [from, setFrom] = useState(first?.from ?? valuesOfDetails(stored));
   const form = useForm<MeetingValues>({ defaultValues: first?.to ?? valuesOfDetails(stored), resolver: meetingResolver(from, PLACES) });
   const show = (values: MeetingValues) => {
-    drop();
+    discardDraft();
     setIsBegun(false);
     setFrom(values);
     form.reset(values);
@@ -41,7 +41,7 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
       className="mt-6"
       onSubmit={(event) => void submit(event)}
       onChange={() => {
-        keep({ from, to: form.getValues() });
+        saveDraft({ from, to: form.getValues() });
         setIsBegun(true);
       }}
     >

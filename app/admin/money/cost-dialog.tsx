@@ -37,7 +37,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
 type FormValues = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
 
 /** `seen`: as it stood when the change was begun; one of another window since then is refused, not written over. */
-type Begun = { id: string; seen: StoredCost | undefined; values: FormValues };
+type FormDraft = { id: string; seen: StoredCost | undefined; values: FormValues };
 
 const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, amount: parsePounds(amount) ?? Number.NaN });
 
@@ -48,10 +48,10 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const leave = useLeaveDialog();
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
-  const { begun, keep, drop } = useFormDraft<Begun>(`cost ${cost?.id ?? "new"}`, { stored: true });
-  const blank = (): Begun => ({ id: crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
-  const [first, setFirst] = useState(() => begun ?? blank());
-  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, { stored: true });
+  const blank = (): FormDraft => ({ id: crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
+  const [first, setFirst] = useState(() => draft ?? blank());
+  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const { id, seen: opened } = first;
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
@@ -62,13 +62,13 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   });
   const { errors } = formState;
   useUnsaved(chosen !== undefined); // a file is no part of the draft
-  const keepTyped = () => {
+  const saveTyped = () => {
     const untouched = typedOf(opened, today, period);
-    if (JSON.stringify(getValues()) === JSON.stringify(untouched)) drop();
-    else keep({ ...first, values: getValues() });
+    if (JSON.stringify(getValues()) === JSON.stringify(untouched)) discardDraft();
+    else saveDraft({ ...first, values: getValues() });
   };
   const done = () => {
-    drop();
+    discardDraft();
     close();
   };
   const resume = () => {
@@ -77,7 +77,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   };
   const startOver = () => {
     const afresh = blank();
-    drop();
+    discardDraft();
     setFirst(afresh);
     reset(afresh.values);
     resume();
@@ -105,7 +105,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     if (!fault) save.mutate({ id, seen: opened, facts: factsOf(values), bill: chosen });
   });
   return (
-    <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <form noValidate onChange={saveTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <Field label="Amount in pounds" error={errors.amount?.message}>
         <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
@@ -140,7 +140,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
               dense
               onClick={() => {
                 setValue("bill", null);
-                keepTyped();
+                saveTyped();
               }}
             >
               Remove the bill

@@ -21,10 +21,10 @@ import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-va
 const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
 
 /** What was changed and not saved, and how the settings read then. */
-type Begun = { from: SettingsValues; to: Partial<SettingsValues> };
+type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
 
 /** What stands now in fields that were begun, and has been saved elsewhere since. */
-function savedSince({ from, to }: Begun, saved: SettingsValues): string[] {
+function savedSince({ from, to }: FormDraft, saved: SettingsValues): string[] {
   const newer = Object.entries(changedFrom(from, saved)).filter(
     ([name, value]) => name in to && to[name as keyof SettingsValues] !== value,
   );
@@ -38,16 +38,16 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
-  const { begun, keep, drop } = useFormDraft<Begun>(`settings-${section}`, { stored: true });
-  const [unsaved, setUnsaved] = useState(begun);
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`settings-${section}`, { stored: true });
+  const [unsaved, setUnsaved] = useState(draft);
   const newer = unsaved ? savedSince(unsaved, read) : [];
   useEffect(() => {
     if (unsaved) form.reset({ ...form.getValues(), ...unsaved.to }, { keepDefaultValues: true });
   }, [form, unsaved]);
-  const keepUnsaved = (saved = form.formState.defaultValues as SettingsValues) => {
+  const saveUnsaved = (saved = form.formState.defaultValues as SettingsValues) => {
     const to = changedFrom(saved, form.getValues());
-    if (Object.keys(to).length > 0) keep({ from: saved, to });
-    else drop();
+    if (Object.keys(to).length > 0) saveDraft({ from: saved, to });
+    else discardDraft();
   };
   const save = useServerMutation({
     mutationFn: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
@@ -57,7 +57,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     invalidates: ["business_settings"],
     onSuccess: (_, { values }) => {
       form.reset(values, { keepValues: true }); // from here on, what differs from this is what was changed
-      keepUnsaved(values);
+      saveUnsaved(values);
       setUnsaved(undefined);
       showAccent(settingsOf(values).accent);
       void revalidate(); // the name and the mark in the sidebar, the zone of every time
@@ -74,7 +74,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onChange={() => keepUnsaved()} aria-label="Settings">
+    <form noValidate onSubmit={(event) => void submit(event)} onChange={() => saveUnsaved()} aria-label="Settings">
       {unsaved && (
         <Notice title="Not saved yet">
           <p>What you had changed here before is in the fields again.</p>
@@ -85,7 +85,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
             className="-ml-3"
             onClick={() => {
               form.reset();
-              drop();
+              discardDraft();
               setUnsaved(undefined);
             }}
           >

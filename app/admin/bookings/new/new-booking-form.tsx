@@ -23,7 +23,7 @@ type NewBookingFormProps = { services: Service[]; proposed?: Proposed | undefine
 
 export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps) {
   const close = useCloseDialog();
-  const { form, sold, today, query, isConfirming, resume, startOver, drop } = useNewBooking(services, proposed);
+  const { form, sold, today, query, isConfirming, resume, startOver, discardDraft } = useNewBooking(services, proposed);
   const { register, handleSubmit, setValue, watch, formState } = form;
   const { errors, isSubmitted } = formState;
   const passes = useUsablePasses({
@@ -41,7 +41,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
     errorToast: "Failed to create booking",
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: () => {
-      drop();
+      discardDraft();
       close();
     },
   });

@@ -11,9 +11,9 @@ import { useChosenService } from "./use-chosen-service.ts";
 
 /** The form of a new booking with its draft: what is chosen so far, and what is known of it. */
 export function useNewBooking(services: Service[], proposed: Proposed) {
-  const { begun, keep, drop } = useFormDraft<NewBookingValues>("new booking");
-  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
-  const [first] = useState(() => (begun ? { ...begun, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
+  const { draft, saveDraft, discardDraft } = useFormDraft<NewBookingValues>("new booking");
+  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
+  const [first] = useState(() => (draft ? { ...draft, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
   const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: query.day })(...values);
   const form = useForm<NewBookingValues>({ defaultValues: first, resolver });
   const values = form.watch();
@@ -24,9 +24,9 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     serviceId: sold.isSettled ? (sold.service?.id ?? "") : "",
     choices: sold.choices,
   });
-  const keepTyped = useEffectEvent((typed: NewBookingValues) => (isBlank(typed) ? drop() : keep(typed)));
+  const saveTyped = useEffectEvent((typed: NewBookingValues) => (isBlank(typed) ? discardDraft() : saveDraft(typed)));
   const { subscribe } = form;
-  useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => keepTyped(changed.values) }), [subscribe]);
+  useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => saveTyped(changed.values) }), [subscribe]);
   const resume = () => {
     setIsConfirming(false);
     form.setFocus("clientName");
@@ -41,9 +41,9 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     resume,
     startOver() {
       form.reset(blankValues(proposed), { keepFieldsRef: true }); // or there is nothing to focus
-      drop();
+      discardDraft();
       resume();
     },
-    drop,
+    discardDraft,
   };
 }

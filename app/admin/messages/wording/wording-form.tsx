@@ -13,10 +13,10 @@ import type { EmailWording } from "#domain/messages/branding.ts";
 import { WordingPreview } from "./wording-preview.tsx";
 
 /** What was written and not saved, and the version that it was begun from. */
-type Begun = { words: EmailWording; from: StoredWording };
+type FormDraft = { words: EmailWording; from: StoredWording };
 
 /** What another window has saved since, in the practitioner's words. */
-function savedSince({ from }: Begun, { words }: StoredWording): string {
+function savedSince({ from }: FormDraft, { words }: StoredWording): string {
   const parts = Object.values(changedFrom(from.words, words));
   return parts.map((part) => (part === "" ? "nothing" : `“${part}”`)).join(", ") || "the same words";
 }
@@ -25,16 +25,16 @@ function savedSince({ from }: Begun, { words }: StoredWording): string {
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { begun, keep, drop } = useFormDraft<Begun>(`words of ${kind}`, { stored: true });
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
   // Saving over this version alone: what another window has saved meanwhile is not overwritten.
   const [shown, setShown] = useState(stored);
-  const [unsaved, setUnsaved] = useState(begun);
+  const [unsaved, setUnsaved] = useState(draft);
   const form = useForm<EmailWording>({
     defaultValues: shown.words,
     resolver: schemaResolver(wordingFor(kind), (values: EmailWording) => values),
   });
   useEffect(() => {
-    if (begun) form.reset(begun.words, { keepDefaultValues: true });
+    if (draft) form.reset(draft.words, { keepDefaultValues: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what was begun before this page opened
   }, []);
   const written = useWatch({ control: form.control }) as EmailWording;
@@ -47,7 +47,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
       setShown(version);
       setUnsaved(undefined);
       form.reset(words);
-      drop();
+      discardDraft();
     },
   });
   const test = useServerMutation({
@@ -67,7 +67,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         noValidate
         aria-label={title}
         className="grid gap-5"
-        onChange={() => keep({ words: form.getValues(), from: shown })}
+        onChange={() => saveDraft({ words: form.getValues(), from: shown })}
         onSubmit={(event) => void form.handleSubmit((words) => save.mutate({ ...shown, words }))(event)}
       >
         {unsaved && (
@@ -82,7 +82,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
               className="-ml-3"
               onClick={() => {
                 form.reset(shown.words);
-                drop();
+                discardDraft();
                 setUnsaved(undefined);
               }}
             >

@@ -17,37 +17,37 @@ const DEPOSITS = Array.from({ length: 19 }, (_, place) => 5 * (place + 1));
 const resolver = schemaResolver<RuleValues>(ruleTerms, ruleOfValues);
 
 /** What was changed and not published, and the version that it changes. */
-type Begun = { from: number; values: RuleValues };
+type FormDraft = { from: number; values: RuleValues };
 
 /** The rule in force as a form: its steps, the notice for moving, the age, the deposit, and the sentences that clients will read. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
-  const { begun, keep, drop } = useFormDraft<Begun>(`rule ${serviceId ?? ""}`, { stored: true });
-  const [from, setFrom] = useState(begun?.from ?? rule.version);
-  const [isBegun, setIsBegun] = useState(begun !== undefined);
-  const [draft, setDraft] = useState<RuleTerms>();
-  const form = useForm<RuleValues>({ defaultValues: begun?.values ?? valuesOfRule(rule), resolver });
+  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, { stored: true });
+  const [from, setFrom] = useState(draft?.from ?? rule.version);
+  const [isBegun, setIsBegun] = useState(draft !== undefined);
+  const [proposed, setProposed] = useState<RuleTerms>();
+  const form = useForm<RuleValues>({ defaultValues: draft?.values ?? valuesOfRule(rule), resolver });
   const { register, control, formState, setFocus } = form;
   const { errors } = formState;
   const steps = useFieldArray({ control, name: "tiers" });
   const preview = safeParse(ruleTerms, ruleOfValues(form.watch()));
   const stepFault = errors.tiers?.message ?? errors.tiers?.root?.message;
 
-  const keepUnsaved = () => {
-    keep({ from, values: form.getValues() });
+  const saveUnsaved = () => {
+    saveDraft({ from, values: form.getValues() });
     setIsBegun(true);
   };
   const show = (version: number, values: RuleValues) => {
-    drop();
+    discardDraft();
     setIsBegun(false);
     setFrom(version);
     form.reset(values);
   };
   const compare = form.handleSubmit(
-    (values) => setDraft(ruleOfValues(values)),
+    (values) => setProposed(ruleOfValues(values)),
     ({ tiers }) => tiers && steps.fields.length > 0 && setFocus("tiers.0.hours"),
   );
   return (
-    <form noValidate onSubmit={(event) => void compare(event)} onChange={keepUnsaved} aria-label="Rule" className="mt-6">
+    <form noValidate onSubmit={(event) => void compare(event)} onChange={saveUnsaved} aria-label="Rule" className="mt-6">
       {rule.version > from && (
         <Notice title="Changed in another window">
           <p>
@@ -98,7 +98,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
                 aria-label={`Remove step ${place + 1}`}
                 onClick={() => {
                   steps.remove(place);
-                  keepUnsaved();
+                  saveUnsaved();
                 }}
               >
                 Remove
@@ -145,13 +145,13 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       <Button type="submit" variant="gold" className="mt-6" disabled={rule.version > from}>
         Compare and publish…
       </Button>
-      {draft && (
+      {proposed && (
         <CompareDialog
           serviceId={serviceId}
           from={from}
-          terms={draft}
-          onSaved={(version) => show(version, valuesOfRule(draft))}
-          onClose={() => setDraft(undefined)}
+          terms={proposed}
+          onSaved={(version) => show(version, valuesOfRule(proposed))}
+          onClose={() => setProposed(undefined)}
         />
       )}
     </form>
