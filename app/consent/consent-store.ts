@@ -1,3 +1,4 @@
+import { HYDRATED } from "#app/hydration/events.ts";
 import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/accounts/cookie-consent.ts";
 
 /** What this browser knows: the choice, undefined while it is still to be asked for. */
@@ -28,16 +29,21 @@ export function storeConsent(choice: CookiePreferences): void {
   for (const hear of listeners) hear();
 }
 
-/** Calls back whenever the record may have changed: here, in another tab, or while Back and Forward kept the page asleep. Returns the undo. */
+/**
+ * Calls back whenever the record may have changed: here, before the page was hydrated (`replayInput` stores a choice itself), in another tab,
+ * or while Back and Forward kept the page asleep. Returns the undo.
+ */
 export function followConsent(hear: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && hear();
   listeners.add(hear);
   window.addEventListener("storage", elsewhere);
   window.addEventListener("pageshow", hear);
+  document.addEventListener(HYDRATED, hear);
   return () => {
     listeners.delete(hear);
     window.removeEventListener("storage", elsewhere);
     window.removeEventListener("pageshow", hear);
+    document.removeEventListener(HYDRATED, hear);
   };
 }
 

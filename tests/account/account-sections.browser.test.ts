@@ -92,6 +92,25 @@ test("a section loads only what it shows", async () => {
   expect([...asked].filter((path) => /consents|\/sessions$|factors/.test(path))).toEqual([]);
 });
 
+test("consents to the same texts stand in one line, with the latest day", async () => {
+  const email = "agrees.often@example.com";
+  const client = await signedUpClient(at.server, email);
+  const book = (day: string) =>
+    at.fresh.asOwner(
+      `insert into consents (user_id, booking_id, document, version, given_at, rule_version)
+       select u.id, b.id, document, '2024-12', $2, 1
+       from auth.users u, gen_random_uuid() as b(id), unnest(array['privacy', 'terms', 'age']) document where u.email = $1`,
+      [email, `${day} 10:00+00`],
+    );
+  await book("2026-03-02");
+  const page = await opened(client, "/account/data");
+  await page.getByText("For a booking, 2 March 2026").waitFor();
+  await book("2026-03-09");
+  await page.reload();
+  await page.getByText("For 2 bookings, last on 9 March 2026").waitFor();
+  expect(await page.getByText("For a booking, ").count()).toBe(0);
+});
+
 /** A session of this client's in the past (or to come), as the database keeps it. */
 const insert = (client: string, columns: Record<string, string>) => {
   const values = {

@@ -239,7 +239,7 @@ test.each([
 test("a week of the calendar is read through indexes", async () => {
   const plans = await plansOf((queries) => readCalendar(queries, "2026-11-23", "2026-11-29"));
   expect(waysTo("occupancy", plans)).toEqual(["occupancy_by_time"]);
-  expect(waysTo("bookings", plans)).toEqual(["bookings_pkey"]);
+  expect(waysTo("bookings", plans)).toEqual(["bookings_pkey", "bookings_by_group_session"]);
 });
 
 test("the money of a month is read through indexes", async () => {

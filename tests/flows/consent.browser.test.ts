@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HYDRATED } from "#app/hydration/events.ts";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
@@ -463,6 +464,22 @@ describe("analytics", () => {
     if (times > 0) await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
     expect([await tags(page), foreign.length]).toEqual([times, times]);
     expect(foreign.every((url) => url === "https://www.googletagmanager.com/gtag/js?id=G-TEST1234")).toBe(true);
+  });
+
+  test("a choice that is stored while the page is being hydrated counts at once", async () => {
+    const page = await visit({ server: counting, path: "/cookie-policy" });
+    await page.evaluate((hydrated) => {
+      const dispatch = document.dispatchEvent.bind(document);
+      document.dispatchEvent = (event) => event.type === hydrated || dispatch(event);
+      Object.assign(document, { endHydration: () => dispatch(new Event(hydrated)) });
+    }, HYDRATED);
+    const tag = page.waitForRequest("**/assets/analytics-tag-*.js");
+    await page.mouse.wheel(0, 300);
+    await tag; // React has read that nothing is chosen
+    await press(page, "Accept All");
+    expect(await record(page)).toMatchObject({ preferences: ALL_COOKIES });
+    await page.evaluate(() => (document as unknown as { endHydration(): void }).endHydration());
+    await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
   });
 
   test("is told of each page without its query, in which tokens stand", async () => {

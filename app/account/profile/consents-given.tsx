@@ -4,7 +4,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
-import { formatDateTime } from "#domain/wording.ts";
+import { formatDateTime, plural } from "#domain/wording.ts";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
 
@@ -20,7 +20,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
-      {byMoment(given).map(({ givenAt, version, documents, ruleVersion, leastAge, isForBooking }) => (
+      {byContent(given).map(({ givenAt, version, documents, ruleVersion, leastAge, isForBooking, count }) => (
         <li key={`${version} ${givenAt} ${isForBooking}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
           <span>
             {documents.filter(isText).map((document, place) => (
@@ -34,7 +34,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             {documents.includes("age") && `; ${describeLeastAge({ leastAge })}`}
           </span>
           <span className="text-quiet tabular-nums">
-            {isForBooking ? "For a booking, " : "For your account, "}
+            {!isForBooking ? "For your account, " : count === 1 ? "For a booking, " : `For ${plural(count, "booking")}, last on `}
             <time dateTime={givenAt}>{formatDateTime(givenAt, undefined, "date", " at ")}</time>
           </span>
         </li>
@@ -50,9 +50,10 @@ function addressOf(document: string, version: string, ruleVersion: number | null
   return `/${document}/${edition}${ruleVersion === null ? "" : `?rule=${ruleVersion}`}`;
 }
 
+type Tick = Omit<GivenConsent, "document"> & { documents: GivenConsent["document"][] };
+
 /** One tick gives consent to several documents: one entry for each tick. */
-function byMoment(given: GivenConsent[]) {
-  type Tick = Omit<GivenConsent, "document"> & { documents: GivenConsent["document"][] };
+function byMoment(given: GivenConsent[]): Tick[] {
   const ticks = new Map<string, Tick>();
   for (const { document, ...rest } of given) {
     const key = `${rest.version} ${rest.givenAt} ${rest.isForBooking}`;
@@ -60,4 +61,16 @@ function byMoment(given: GivenConsent[]) {
     ticks.set(key, { ...tick, documents: [...tick.documents, document].toSorted() });
   }
   return [...ticks.values()];
+}
+
+/** Consents to the same texts in one entry: the latest, and how many they are. */
+function byContent(given: GivenConsent[]): (Tick & { count: number })[] {
+  const entries = new Map<string, Tick & { count: number }>();
+  for (const tick of byMoment(given)) {
+    const { givenAt: _, ...content } = tick;
+    const key = JSON.stringify(content);
+    const latest = entries.get(key) ?? { ...tick, count: 0 };
+    entries.set(key, { ...latest, count: latest.count + 1 });
+  }
+  return [...entries.values()];
 }

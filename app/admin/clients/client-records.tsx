@@ -57,7 +57,7 @@ export function ClientConsents({ userId }: { userId: string }) {
       loading="Reading their consents…"
       failed="Failed to load client data"
       none="They have agreed to nothing yet; they are asked when they book."
-      state={({ given_at: at }) => formatDayOfInstant(at, undefined, "medium")}
+      state={({ given_at: at, earlier }) => formatDayOfInstant(at, undefined, "medium") + (earlier > 0 ? ` and ${earlier} earlier` : "")}
     >
       {(consent) => <span>{describeConsent(consent)}</span>}
     </Records>

@@ -71,7 +71,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
             View the site
           </Link>
         </header>
-        <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-16 pt-6 outline-none md:px-8 md:pt-8">
+        <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-36 pt-6 outline-none md:px-8 md:pt-8">
           {children}
         </main>
         {isDrawer && <BottomBar isOpen={isOpen} onMore={toggle} />}

@@ -9,18 +9,31 @@ export async function loadTags(client: DataClient, signal: AbortSignal): Promise
   return mapResult(resultOf<{ tag: string }[]>(response), (rows) => rows.map(({ tag }) => tag));
 }
 
-/** What a client's account has agreed to, the latest first. */
-export type Consent = Pick<Rows["consents"], "id" | "document" | "version" | "given_at">;
+type GivenConsent = Pick<Rows["consents"], "id" | "document" | "version" | "given_at">;
 
+/** The latest consent to an edition of a document; it was given `earlier` times before. */
+export type Consent = GivenConsent & { earlier: number };
+
+/** What a client's account has agreed to, each edition once, the latest first. */
 export async function loadClientConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
   const response = await client
     .from("consents")
     .select("id,document,version,given_at")
     .eq("user_id", userId)
     .order("given_at", { ascending: false })
-    .limit(50)
+    .limit(1000)
     .abortSignal(signal);
-  return resultOf<Consent[]>(response);
+  return mapResult(resultOf<GivenConsent[]>(response), latestConsents);
+}
+
+function latestConsents(given: GivenConsent[]): Consent[] {
+  const latest = new Map<string, Consent>();
+  for (const each of given) {
+    const key = `${each.document} ${each.version}`;
+    const known = latest.get(key);
+    latest.set(key, known ? { ...known, earlier: known.earlier + 1 } : { ...each, earlier: 0 });
+  }
+  return [...latest.values()];
 }
 
 /** Merges that can be undone; they are forgotten after a day. */
