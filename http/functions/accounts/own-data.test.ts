@@ -321,6 +321,18 @@ describe("an account without a password", () => {
     expect(await run("select from auth.users where id = any ($1)", [alice.userId, bob.userId])).toHaveLength(2);
   });
 
+  test("is not shown its data for the code of a sign-in", async () => {
+    const alice = await byCode();
+    expect((await api.post("/auth/v1/otp", { email: alice.email, create_user: false })).status).toBe(200);
+    const [signIn] = await run<{ plain: string }>(
+      "select plain from mail where recipient = $1 order by created_at desc limit 1",
+      alice.email,
+    );
+    const code = /\b\d{6}\b/.exec(signIn?.plain ?? "")?.[0];
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await prove("export-my-data", alice, { nonce: code })).toMatchObject({ status: 403, code: "nonce-wrong" });
+  });
+
   test("gets no code while its session owes the second factor, and cannot use one", async () => {
     const alice = await withCode();
     await run(
