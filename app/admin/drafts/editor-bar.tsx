@@ -25,7 +25,10 @@ type EditorBarProps = {
 /** What stands above an edited page or article. */
 export function EditorBar({ to, label, title, about, draft, children }: EditorBarProps) {
   return (
-    <header className="z-30 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-ground px-4 py-1.5 md:sticky md:top-0">
+    <header
+      data-editor-bar
+      className="z-30 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-ground px-4 py-1.5 md:sticky md:top-0"
+    >
       <Link to={to} className="inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold">
         <Icon name="arrow" className="size-4 rotate-180" />
         {label}

@@ -49,7 +49,8 @@ export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide
       {note && <p className="px-4 py-3 text-bad">{note}</p>}
       {/* The buttons above are for the keyboard; a pointer may press the block itself. */}
       <div className="relative cursor-pointer text-base" onPointerUp={(event) => event.button === 0 && onEdit()}>
-        <div inert className={`pb-8 ${block.isHidden ? "opacity-30" : ""}`}>
+        {/* Its headings would stay in sight beneath the editor's bar. */}
+        <div inert className={`pb-8 [&_header]:static ${block.isHidden ? "opacity-30" : ""}`}>
           {children}
         </div>
       </div>

@@ -285,6 +285,18 @@ test("a picture is uploaded with its words, and chosen for a page", async () => 
   await expect.poll(() => dialog().getByText("The picture of this block was removed.").count()).toBe(1);
 });
 
+test("headings scroll with their block in the editor, and what takes focus is not beneath its bar", async () => {
+  await edit("/");
+  const heading = page.locator("[inert] header").first();
+  await heading.waitFor();
+  expect(await heading.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const first = button(/^Edit /).first();
+  await first.focus();
+  const bar = await page.locator("main header").first().boundingBox();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(bar?.height ?? 0);
+});
+
 test("the editor fits a phone, in the light theme too", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
