@@ -168,7 +168,7 @@ describe("weekly hours", () => {
     await page.keyboard.press("Enter");
     await page.evaluate((now) => now(), deliver);
     await expect.poll(() => dialog.getByRole("heading", { name: "Copy Monday’s hours" }).count()).toBe(1);
-    await dialog.getByRole("button", { name: "Leave as it is" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
   });
 });
@@ -285,7 +285,7 @@ describe("closed hours", () => {
     await close(holiday, "10:15", "12:00", "Dentist"); // Anna Holm's reading begins at ten
     const dialog = page.getByRole("dialog", { name: "One booking in these hours" });
     await dialog.getByText("Anna Holm").waitFor();
-    await dialog.getByRole("button", { name: "Leave open" }).click();
+    await dialog.getByRole("button", { name: "Keep it open" }).click();
     expect(await closed()).toEqual([]);
     await page.getByRole("form", { name: "Close hours" }).getByRole("button", { name: "Close hours" }).click();
     await dialog.getByRole("button", { name: "Close anyway" }).click();
@@ -341,7 +341,7 @@ describe("blocked dates", () => {
     const dialog = page.getByRole("dialog", { name: "One booking on this day" });
     await dialog.getByText("Anna Holm").waitFor();
     expect(await violations()).toEqual([]);
-    await dialog.getByRole("button", { name: "Leave open" }).click();
+    await dialog.getByRole("button", { name: "Keep it open" }).click();
     expect(await isOff()).toBe(false);
     await button("Block Date").click();
     await dialog.getByRole("button", { name: "Block anyway" }).click();
@@ -444,7 +444,7 @@ describe("blocked dates", () => {
       return { scrolls: scrollHeight > clientHeight, from: scrollTop, dim: getComputedStyle(element, "::backdrop").backgroundColor };
     });
     expect(shown).toEqual({ scrolls: true, from: 0, dim: "rgba(5, 3, 15, 0.55)" });
-    await dialog.getByRole("button", { name: "Leave open" }).click();
+    await dialog.getByRole("button", { name: "Keep it open" }).click();
     await rows("delete from bookings where client_name ~ '^(Ada|Bea|Cora) '");
   });
 });

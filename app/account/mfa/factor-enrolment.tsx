@@ -29,7 +29,7 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
         <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>
         <CodeForm label="Code" hint="Six digits, new every half minute." button="Turn it on" onCode={onCode} />
         <Button variant="quiet" className="-ml-3 mt-3" onClick={onLeave}>
-          Not now
+          Cancel
         </Button>
       </div>
     </div>

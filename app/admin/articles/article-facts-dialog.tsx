@@ -83,7 +83,7 @@ function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) 
       <Field label="Address" hint="After /blog/ on your site. The old address leads to the new one for good." error={errors.slug?.message}>
         <Input {...register("slug")} autoCapitalize="none" spellCheck={false} />
       </Field>
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={change.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={change.isPending} />
       <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
         {state.publishAt !== null && (
           <Button dense busy={change.isPending} onClick={unpublish}>

@@ -36,7 +36,7 @@ export function BookingsInTheWay({ title, bookings, about, verb, onConfirm, onCl
         </>
       }
       verb={verb}
-      keep="Leave open"
+      keep="Keep it open"
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -52,7 +52,7 @@ function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
         ))}
       </fieldset>
       <DialogButtons
-        keep="Leave as it is"
+        keep="Cancel"
         onKeep={close}
         verb="Copy hours"
         type="button"

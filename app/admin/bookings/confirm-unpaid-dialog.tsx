@@ -15,7 +15,7 @@ export function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpa
         </>
       }
       verb="Confirm unpaid"
-      keep="Leave it unconfirmed"
+      keep="Keep it pending"
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -64,7 +64,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
         </p>
         <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
         {onKeep ? (
-          <DialogButtons keep="Leave it" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
+          <DialogButtons keep="Keep the time" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
         ) : (
           <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
             Move to this time

@@ -17,16 +17,16 @@ export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDi
         <Button dense onClick={onCloseHours}>
           Close these hours
         </Button>
-        <NotNow />
+        <Cancel />
       </div>
     </Dialog>
   );
 }
 
-function NotNow() {
+function Cancel() {
   return (
     <Button dense variant="quiet" onClick={useCloseDialog()}>
-      Not now
+      Cancel
     </Button>
   );
 }

@@ -50,7 +50,7 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" |
       <div className={`mt-3 flex flex-wrap gap-3 ${form.was ? "" : "-ml-3"}`}>
         {form.was && <OpenAgain {...form.was} onOpened={close} />}
         <Button dense variant="quiet" onClick={close}>
-          {form.was ? "Leave as it is" : "Not now"}
+          Cancel
         </Button>
       </div>
     </div>

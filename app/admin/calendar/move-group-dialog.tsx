@@ -76,7 +76,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         {move.error?.message ?? impossible}
       </p>
       <DialogButtons
-        keep="Leave it"
+        keep="Keep the time"
         onKeep={close}
         verb={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
         disabled={impossible !== false}

@@ -94,7 +94,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
           passes={passes}
           passId={passId.value}
         />
-        <DialogButtons keep="Leave it" onKeep={leave} verb="Add booking" busy={add.isPending} />
+        <DialogButtons keep="Cancel" onKeep={leave} verb="Add booking" busy={add.isPending} />
       </form>
     </FormProvider>
   );

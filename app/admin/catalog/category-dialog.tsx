@@ -68,7 +68,7 @@ function CategoryForm({ category, last }: { category: StoredCategory | undefined
       >
         <Input maxLength={200} autoCapitalize="none" {...register("datesPath")} />
       </Field>
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save category" busy={save.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save category" busy={save.isPending} />
     </form>
   );
 }

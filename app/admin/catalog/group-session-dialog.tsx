@@ -136,7 +136,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       )}
       <PlacesFields form={form} />
       <DialogButtons
-        keep="Leave as it is"
+        keep="Cancel"
         onKeep={leave}
         verb={values.repeats === "" ? "Save date" : "Save dates"}
         busy={save.isPending || saveAll.isPending}

@@ -178,7 +178,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
           {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}
         </p>
       )}
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save service" busy={save.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save service" busy={save.isPending} />
     </form>
   );
 }

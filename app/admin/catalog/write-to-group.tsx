@@ -55,7 +55,7 @@ function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClos
       <Field label="Message" error={formState.errors.message?.message}>
         <Textarea rows={8} maxLength={8000} {...register("message")} />
       </Field>
-      <DialogButtons keep="Not now" onKeep={leave} verb="Send to all" busy={send.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Send to all" busy={send.isPending} />
     </form>
   );
 }

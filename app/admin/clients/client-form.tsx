@@ -55,7 +55,7 @@ export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave }
       <Field label="Tags" optional hint="Separated by commas, such as reiki, prefers mornings" error={errors.tags?.message}>
         <Input maxLength={900} autoComplete="off" {...register("tags")} />
       </Field>
-      <DialogButtons keep="Back" onKeep={leave} verb={verb} busy={isSaving} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb={verb} busy={isSaving} />
     </form>
   );
 }

@@ -79,7 +79,7 @@ function ImportForm() {
       <div role="status">{preview.isPending ? "Reading the file…" : found && <Found found={found} />}</div>
       <RecentImports />
       <DialogButtons
-        keep="Back"
+        keep="Cancel"
         onKeep={close}
         verb={found && changes > 0 ? `Import ${plural(changes, "client")}` : "Import"}
         type="button"

@@ -44,7 +44,7 @@ function Find({ client, onFound }: { client: ListedClient; onFound: (other: List
       />
       <div className="mt-6 flex justify-end">
         <Button dense onClick={close}>
-          Back
+          Cancel
         </Button>
       </div>
     </div>

@@ -86,7 +86,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
             </label>
           ))}
         </fieldset>
-        <DialogButtons keep="Back" onKeep={leave} verb="Record session" busy={record.isPending} />
+        <DialogButtons keep="Cancel" onKeep={leave} verb="Record session" busy={record.isPending} />
       </form>
     </FormProvider>
   );

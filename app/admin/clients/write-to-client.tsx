@@ -84,7 +84,7 @@ function Email({ client }: { client: Addressee }) {
       <Field label="Message" error={errors.message?.message}>
         <Textarea rows={8} maxLength={8000} {...register("message")} />
       </Field>
-      <DialogButtons keep="Not now" onKeep={close} verb="Send Message" busy={send.isPending} />
+      <DialogButtons keep="Close" onKeep={close} verb="Send Message" busy={send.isPending} />
     </form>
   );
 }

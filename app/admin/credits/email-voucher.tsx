@@ -49,7 +49,7 @@ function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
       <Field label="Email address" error={formState.errors.recipient?.message}>
         <Input type="email" autoComplete="off" maxLength={320} {...register("recipient")} />
       </Field>
-      <DialogButtons keep="Not now" onKeep={leave} verb="Send" busy={send.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Send" busy={send.isPending} />
     </form>
   );
 }

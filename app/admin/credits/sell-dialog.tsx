@@ -64,7 +64,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
       </Field>
       <VoucherFields register={register} errors={errors} />
       <PaidByField {...register("by")} error={errors.by?.message} />
-      <DialogButtons keep="Back" onKeep={leave} verb="Sell voucher" busy={sell.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Sell voucher" busy={sell.isPending} />
     </form>
   );
 }

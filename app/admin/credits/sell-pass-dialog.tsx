@@ -184,7 +184,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
         </div>
       </div>
       <PaidByField {...register("by")} error={errors.by?.message} />
-      <DialogButtons keep="Back" onKeep={leave} verb="Sell pass" busy={sell.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Sell pass" busy={sell.isPending} />
     </form>
   );
 }

@@ -24,7 +24,7 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status } }
           title={channel === "sms" ? "Send this text message again?" : "Send this email again?"}
           about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
           verb="Send again"
-          keep="Leave it"
+          keep="Cancel"
           onConfirm={() => resend.mutate(id)}
           onClose={() => setIsConfirming(false)}
         />

@@ -151,7 +151,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
           </Button>
         </div>
       )}
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save cost" busy={save.isPending || remove.isPending} />
+      <DialogButtons keep="Close" onKeep={leave} verb="Save cost" busy={save.isPending || remove.isPending} />
       {isRemoving && opened && (
         <ConfirmDialog
           title="Delete this cost?"

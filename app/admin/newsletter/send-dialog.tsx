@@ -42,7 +42,7 @@ function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
           )}
           <DialogButtons
             type="button"
-            keep="Not yet"
+            keep="Cancel"
             onKeep={close}
             verb={count === 1 ? "Send to 1 subscriber" : `Send to ${count} subscribers`}
             disabled={count === 0}

@@ -86,7 +86,7 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
           title="Stop this newsletter?"
           about={`${plural(sending.counts.queued, "reader does", "readers do")} not get it. It cannot be sent to them later.`}
           verb="Stop"
-          keep="Go on"
+          keep="Keep sending"
           onConfirm={() => stop.mutate(seen)}
           onClose={() => setIsStopping(false)}
         />

@@ -52,7 +52,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         isAsked={isAsked}
         onChange={(footer) => setAfter({ ...after, footer })}
       />
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={save.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending} />
     </form>
   );
 }

@@ -97,7 +97,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       >
         <Input {...form.register("path")} readOnly={keepsAddress} autoCapitalize="none" spellCheck={false} />
       </Field>
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={move.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={move.isPending} />
       {!keepsAddress && (
         <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
           {facts.isPublic && (

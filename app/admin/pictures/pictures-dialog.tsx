@@ -139,7 +139,7 @@ function PictureForm({ picture }: { picture: Picture }) {
       <Button dense variant="danger" className="self-start" onClick={() => setIsRemoving(true)}>
         Remove picture
       </Button>
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={save.isPending || remove.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending || remove.isPending} />
       {isRemoving && (
         <ConfirmDialog
           title="Remove this picture?"

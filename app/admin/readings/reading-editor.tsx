@@ -91,7 +91,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           title="Send this reading?"
           about={`${clientName} reads it on a page of their own from now on, and gets an email that leads there. The booking is complete.`}
           verb="Send"
-          keep="Not yet"
+          keep="Cancel"
           variant="gold"
           onConfirm={() => send.mutate()}
           onClose={() => setIsConfirming(false)}

@@ -43,5 +43,5 @@ function Answers({ onOpen }: { onOpen: () => void }) {
     close();
     onOpen();
   };
-  return <DialogButtons keep="Not yet" onKeep={close} verb="Open" type="button" onClick={open} />;
+  return <DialogButtons keep="Cancel" onKeep={close} verb="Open" type="button" onClick={open} />;
 }

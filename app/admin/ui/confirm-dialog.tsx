@@ -35,7 +35,10 @@ function Answers({ verb, keep = "Keep it", variant = "danger", onConfirm }: Omit
 
 type DialogButtonsProps = ComponentProps<typeof Button> & { keep: string; onKeep: () => void; verb: string };
 
-/** The buttons at a dialog's end: the way back first, the action last, which submits the form by default; on a phone they fill the line. */
+/**
+ * The buttons at a dialog's end: the way back first, the action last, which submits the form by default; on a phone they fill the line. The
+ * way back is "Keep …" where something would be taken away, "Close" where a draft keeps what is typed, and otherwise "Cancel".
+ */
 export function DialogButtons({ keep, onKeep, verb, ...action }: DialogButtonsProps) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">

@@ -52,7 +52,7 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
           Save answers
         </Button>
         <Button variant="quiet" onClick={onClose} disabled={keep.isPending}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -293,7 +293,7 @@ test("a draft survives the end of the session, and is gone once it is discarded 
   await signInAgain();
   const name = dialog().getByLabel("Full name");
   await name.fill("Left Alone");
-  await button("Leave it").click();
+  await button("Close").click();
   await button("New booking").click();
   await expect.poll(() => name.inputValue()).toBe("Left Alone");
   await button("Start afresh").click();

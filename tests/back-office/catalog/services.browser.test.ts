@@ -190,7 +190,7 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   await dialog().getByLabel("Name").fill("Sound");
   await button("Save category").click();
   await page.getByText("This category is no longer as shown: changed or deleted in another window.", { exact: true }).waitFor();
-  await button("Leave as it is").click();
+  await button("Cancel").click();
   await button("Discard").click();
   await go("/admin/services");
   await button("Remove Elsewhere").click();

@@ -124,7 +124,7 @@ test("a message survives the end of the session", async () => {
     .getByText(/^Failed to send message/)
     .waitFor();
   await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long email that no one wants to write twice.");
-  await dialog().getByRole("button", { name: "Not now" }).click();
+  await dialog().getByRole("button", { name: "Close" }).click();
   await page.getByLabel("Order").selectOption("name");
   await signInAgain();
   await button("Send Message to Anna Holm").click();

@@ -44,7 +44,7 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
 
   await button("Edit Hall in autumn").click();
   await dialog().getByLabel("Amount in pounds").fill("31");
-  await dialog().getByRole("button", { name: "Leave as it is" }).click();
+  await dialog().getByRole("button", { name: "Close" }).click();
   await page.reload();
   await button("Edit Hall in autumn").click();
   await dialog().getByText("Go on where you left off?").waitFor();
@@ -101,7 +101,7 @@ test("a draft of a new cost is kept until it is saved, or begun afresh", async (
   const form = page.getByRole("dialog", { name: "Add cost" });
   await button("Add cost").click();
   await form.getByLabel("Amount in pounds").fill("12");
-  await form.getByRole("button", { name: "Leave as it is" }).click();
+  await form.getByRole("button", { name: "Close" }).click();
   await button("Add cost").click();
   await form.getByRole("button", { name: "Start afresh" }).click();
   expect(await form.getByLabel("Amount in pounds").inputValue()).toBe("");

@@ -324,7 +324,7 @@ describe("unsaved input", () => {
     await go("/admin/services");
     await button("Edit Written reading").click();
     await dialog().getByLabel("Description").fill("Nothing yet");
-    await button("Leave as it is").click();
+    await button("Cancel").click();
     await question().getByRole("button", { name: "Discard" }).click();
     await expect.poll(openDialogs).toBe(0);
     await button("Edit Written reading").click();
@@ -357,7 +357,7 @@ describe("unsaved input", () => {
 
   test("a draft of a new booking is restored after Escape, Back and its button, until it is discarded or added", async () => {
     const name = () => dialog().getByLabel("Full name");
-    const leaveIt = () => button("Leave it").click();
+    const leaveIt = () => button("Close").click();
     await arrive("Bookings");
     await button("New booking").click();
     await name().fill("Dora Draft");
@@ -392,7 +392,7 @@ describe("unsaved input", () => {
       .first()
       .click();
     await expect.poll(() => subject().inputValue()).toBe("");
-    await button("Not now").click();
+    await button("Close").click();
     await write("Maya Lindqvist");
     await dialog().getByText("Go on where you left off?").waitFor();
     await expect.poll(() => subject().inputValue()).toBe("Before we meet");

@@ -97,7 +97,7 @@ test("vouchers and passes: one gold button, links as large as a thumb, and what 
   await sale.getByText("Please say how it was paid.").waitFor();
   await expect.poll(() => sale.getByLabel("Amount in pounds").evaluate((field) => field === document.activeElement)).toBe(true);
   expect((await boxOf(sale.getByText("Amount in pounds"))).y).toBeGreaterThanOrEqual((await boxOf(sale)).y);
-  await sale.getByRole("button", { name: "Back" }).click();
+  await sale.getByRole("button", { name: "Cancel" }).click();
 
   await button("5 readings").click();
   const client = page.getByRole("dialog", { name: "5 readings" }).getByRole("link", { name: "Maya Lindqvist" });
@@ -141,7 +141,7 @@ test("a message that a dialog says does not show through beneath it", async () =
   await messages.waitFor({ state: "attached" });
   const opacity = () => messages.evaluate((list) => getComputedStyle(list).opacity);
   expect(await opacity()).toBe("0");
-  await dialog().getByRole("button", { name: "Back" }).click();
+  await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.poll(opacity).toBe("1");
 });
 

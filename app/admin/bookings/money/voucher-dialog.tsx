@@ -53,7 +53,7 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
       <Field label="Code" hint="16 letters and digits, such as K7PM-Q2XW-9ABC-D3EF." error={formState.errors.code?.message}>
         <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} {...register("code")} />
       </Field>
-      <DialogButtons keep="Back" onKeep={leave} verb="Pay" busy={pay.isPending} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Pay" busy={pay.isPending} />
     </form>
   );
 }

@@ -70,7 +70,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
             </Field>
           }
         />
-        <DialogButtons keep="Leave it" onKeep={close} verb="Add booking" busy={add.isPending} />
+        <DialogButtons keep="Close" onKeep={close} verb="Add booking" busy={add.isPending} />
       </form>
     </FormProvider>
   );

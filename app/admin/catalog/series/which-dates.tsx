@@ -36,7 +36,7 @@ function Answers({ isRuleChanged, onOne, onLater }: Omit<WhichDatesProps, "onClo
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button dense onClick={close}>
-        Back
+        Keep editing
       </Button>
       {!isRuleChanged && (
         <Button dense onClick={answer(onOne)}>

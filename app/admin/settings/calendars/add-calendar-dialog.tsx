@@ -102,7 +102,7 @@ function AddCalendar() {
           </Field>
         </div>
       )}
-      <DialogButtons keep="Not now" onKeep={close} verb={choice ? "Add this calendar" : "Add"} busy={add.isPending} />
+      <DialogButtons keep="Cancel" onKeep={close} verb={choice ? "Add this calendar" : "Add"} busy={add.isPending} />
     </form>
   );
 }
