@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,8 +10,9 @@ import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/backen
 import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
 import { GroupSessions } from "./group-sessions.tsx";
-import { ServiceDialog } from "./service-dialog.tsx";
 import { EditableServiceList } from "./service-list.tsx";
+
+const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
 export function ServicesPage() {
