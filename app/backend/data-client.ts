@@ -9,6 +9,7 @@ import {
   forgetSession,
   freshSession,
   IMPLICIT_ANSWERS,
+  hasSessionInQuery,
   landingPage,
   remembersSession,
   sessionKey,
@@ -47,7 +48,7 @@ export function createBackendClient(publishableKey: string): BackendClient {
       headers,
       storageKey: sessionKey(hostname),
       fetch: sessionFetch,
-      detectSessionInUrl: (url, params) => IMPLICIT_ANSWERS.some((name) => params[name]) && !landingPage(url),
+      detectSessionInUrl: (url, params) => IMPLICIT_ANSWERS.some((name) => params[name]) && !hasSessionInQuery(url) && !landingPage(url),
     });
     for (const listener of listeners) follow(client, listener);
     loadedAuth = client;

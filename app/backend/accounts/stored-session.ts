@@ -31,6 +31,11 @@ export function landingPage({ pathname, search, hash }: { pathname: string; sear
   return `/email-verified?next=${encodeURIComponent(pathname + search)}${hash}`;
 }
 
+/** Whether the query names a session, which the account library would read there, too. No link of ours has one. */
+export function hasSessionInQuery({ search }: { search: string }): boolean {
+  return new URLSearchParams(search).has("access_token");
+}
+
 const REDIRECT_ERROR = ["error", "error_description", "error_code"];
 
 /** Redirect errors that concern linking another identity; the session that asked for it stays. */
