@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { carriesAuthAnswer, endsStoredSession, landingPage, sessionKey } from "./stored-session.ts";
+import { carriesAuthAnswer, endsStoredSession, landingPage, sessionKey, hasSessionInQuery } from "./stored-session.ts";
 
 test.each(["localhost", "127.0.0.1", "book.sacred-space.example"])("the storage key is the one of supabase-js for %s", (host) => {
   const client = createClient(`http://${host}:3000`, "sb_publishable_x", { auth: { autoRefreshToken: false, persistSession: false } });
@@ -60,4 +60,13 @@ test.each([
 ])("an address with only %j keeps a stored session", (part) => {
   expect(endsStoredSession({ hash: `#${part}`, search: "" })).toBe(false);
   expect(endsStoredSession({ hash: "", search: `?${part}` })).toBe(false);
+});
+
+test.each([
+  ["?access_token=a&refresh_token=b", true],
+  ["?service=1&access_token=", true],
+  ["?service=1", false],
+  ["", false],
+])("the query %j names a session: %s", (search, is) => {
+  expect(hasSessionInQuery({ search })).toBe(is);
 });
