@@ -172,16 +172,16 @@ export async function confirmUser(tx: Queries, id: string, { forgetPassword }: {
   );
 }
 
-/** Removes the password of an account whose address was never confirmed, unless it has this hash. */
+/** Removes the password of the account with this address (lower case) if the address was never confirmed, unless it has this hash. */
 export async function forgetUnconfirmedPassword(
-  tx: Queries,
-  id: string,
+  queries: Queries,
+  email: string,
   { unless = null }: { unless?: string | null } = {},
 ): Promise<void> {
-  await tx.rows(
+  await queries.rows(
     `update auth.users set password_hash = null, updated_at = now()
-     where id = $1 and email_confirmed_at is null and password_hash is distinct from $2`,
-    [id, unless],
+     where email = $1 and email_confirmed_at is null and password_hash is not null and password_hash is distinct from $2`,
+    [email, unless],
   );
 }
 

@@ -9,7 +9,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
-import { type AuthEmailKind, giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
+import { type AuthEmailKind, giveEmailBack, limitClaims, limitEmails } from "./requests/rate-limits.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { type AuthReason, refuse } from "./responses/refusals.ts";
@@ -34,7 +34,7 @@ export async function recover(c: AppContext): Promise<Response> {
   const request = readEmailRequest(c, await readBody(c, recoverShape));
   if (!request.ok) return refuse(c, request);
   const { practice, accounts } = c.var.deps;
-  return send(c, request.value.email, "recovery", () => recoverPassword(practice, request.value, accounts));
+  return send(c, request.value.email, "recovery", () => recoverPassword(practice, request.value, accounts), limitClaims);
 }
 
 const otpShape = z.object({ email: text, phone: text, data: dataShape, create_user: z.boolean().nullish(), ...challengeShape });
@@ -50,7 +50,7 @@ export async function otp(c: AppContext): Promise<Response> {
   const { practice, accounts } = c.var.deps;
   const settings = { ...accounts, signUps: await areSignUpsOn(c.var.deps) };
   const linkRequest = { ...request.value, ...data.value, createUser: body.create_user ?? true };
-  return send(c, linkRequest.email, "magiclink", () => sendSignInLink(practice, linkRequest, settings));
+  return send(c, linkRequest.email, "magiclink", () => sendSignInLink(practice, linkRequest, settings), limitClaims);
 }
 
 /** GET /reauthenticate. */
@@ -79,8 +79,9 @@ async function send(
   recipient: string,
   kind: AuthEmailKind,
   work: () => Promise<Result<object, AuthReason>>,
+  limit = limitEmails,
 ): Promise<Response> {
-  const limited = await limitEmails(c, recipient, kind);
+  const limited = await limit(c, recipient, kind);
   if (limited) return refuse(c, limited);
   const result = await work();
   if (result.ok) return c.json({});

@@ -227,6 +227,19 @@ describe("signing up with the address of an account", () => {
       expect(await signsIn(email, STRANGERS)).toBe(false);
       expect(await signsIn(email, PASSWORD)).toBe(false);
     });
+
+    test.each<[string, string, object]>([
+      ["another sign-up", "/signup", { password: PASSWORD }],
+      ["a code", "/otp", {}],
+      ["a recovery", "/recover", {}],
+    ])("although %s is refused within the minute", async (_, path, request) => {
+      const email = at.newAddress();
+      if (path !== "/signup") await at.post(path, { email, create_user: false });
+      await signUp(email, STRANGERS);
+      expect((await at.post(path, { email, ...request })).status).toBe(429);
+      expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+      expect(await signsIn(email, STRANGERS)).toBe(false);
+    });
   });
 
   test("unconfirmed, within the minute: 429 with the wait, and no second email", async () => {

@@ -10,7 +10,7 @@ import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
-import { giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
+import { giveEmailBack, limitClaims } from "./requests/rate-limits.ts";
 import { inventedId, unconfirmedUserJson } from "./responses/user-response.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
@@ -28,7 +28,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   if (!read.ok) return refuse(c, read);
 
   const { challenge, ...account } = read.value;
-  const limited = await limitEmails(c, account.email, "signup");
+  const limited = await limitClaims(c, account.email, "signup");
   if (limited) return refuse(c, limited);
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
   const request = { ...account, password: body.password, authRedirect, device: deviceOf(c) };

@@ -1,5 +1,5 @@
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
-import { lockUserByEmail } from "#database/accounts/users.ts";
+import { forgetUnconfirmedPassword, lockUserByEmail } from "#database/accounts/users.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { EmailRequestResult } from "./resend-confirmation.ts";
@@ -16,8 +16,9 @@ export function recoverPassword(
 ): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
     const claimed = await claimEmailRequest(tx, email, "recovery", mailInterval);
-    if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
+    if (user && !user.emailConfirmedAt) await forgetUnconfirmedPassword(tx, email); // a stranger may have chosen it
+    if (!claimed.ok) return claimed;
     if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "recovery", authRedirect });
     return { ok: true };
   });

@@ -30,7 +30,7 @@ export function sendSignInLink(practice: Practice, request: SignInLinkRequest, s
   return practice.database.transaction((tx) => sendSignInLinkWithin(practice, tx, request, settings));
 }
 
-/** The same within the caller's transaction. A refusal has written nothing. */
+/** The same within the caller's transaction, which must commit after a refusal, too: it may have ended an unconfirmed account's password. */
 export async function sendSignInLinkWithin(
   practice: Practice,
   tx: Queries,
@@ -41,13 +41,11 @@ export async function sendSignInLinkWithin(
   const known = await lockUserByEmail(tx, email);
   if (!known && request.createUser && !signUps) return refused("otp-needs-account");
   const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
+  if (known && !known.emailConfirmedAt) await forgetUnconfirmedPassword(tx, email); // a stranger may have chosen it
   if (!claimed.ok) return claimed;
   if (!known && !request.createUser) return { ok: true };
   if (known) {
-    if (!known.emailConfirmedAt) {
-      await describeUnconfirmed(tx, known.id, request);
-      await forgetUnconfirmedPassword(tx, known.id); // a stranger may have chosen it
-    }
+    if (!known.emailConfirmedAt) await describeUnconfirmed(tx, known.id, request);
     await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", authRedirect });
     return { ok: true };
   }

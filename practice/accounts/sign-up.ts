@@ -36,7 +36,7 @@ type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-regis
  * Creates an account with its profile and consents, and queues the email that confirms the address, in one transaction. With `autoconfirm`
  * no email is needed and a session is opened. An existing account stays as it is: an unconfirmed one gets the email again, a confirmed one
  * an email for its owner (already-registered). Where the passwords of two sign-ups differ, the unconfirmed account loses its own, since
- * either may be a stranger's. mail-too-soon is checked first, so that it reveals nothing about the address.
+ * either may be a stranger's, even if no email is sent. mail-too-soon is checked first, so that it reveals nothing about the address.
  */
 export async function signUp(
   practice: Practice,
@@ -47,7 +47,10 @@ export async function signUp(
   const passwordHash = await hashOf(practice, request);
   return practice.database.transaction(async (tx): Promise<SignUpResult> => {
     const claimed = autoconfirm || (await claimEmailRequest(tx, email, "signup", mailInterval));
-    if (claimed !== true && !claimed.ok) return claimed;
+    if (claimed !== true && !claimed.ok) {
+      await forgetUnconfirmedPassword(tx, email, { unless: passwordHash });
+      return claimed;
+    }
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
     if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request, passwordHash);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
@@ -79,7 +82,7 @@ async function sendConfirmationAgain(
 ): Promise<SignUpResult> {
   const user = await lockUserByEmail(tx, request.email);
   if (user && !user.emailConfirmedAt) {
-    await forgetUnconfirmedPassword(tx, user.id, { unless: passwordHash });
+    await forgetUnconfirmedPassword(tx, user.email, { unless: passwordHash });
     return sendConfirmation(practice, tx, user.id, request);
   }
   if (user) await mailAccountExists(practice, tx, user);

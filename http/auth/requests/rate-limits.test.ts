@@ -223,6 +223,18 @@ describe("emails", () => {
     expect(await at.countEmails(email)).toBeLessThanOrEqual(11);
     expect((await codes("stranger@example.com")).at(-1)).toBe("over_email_send_rate_limit");
   });
+
+  test.each(["/signup", "/otp", "/recover"])("%s, refused by the hour, still ends the password of an unconfirmed address", async (path) => {
+    const email = at.newAddress();
+    const request = (n: number, password: string) => from(place(n), path, { email, password, create_user: false });
+    for (let n = 1; n <= 6; n += 1) {
+      await request(n, "a stranger's choice");
+      await at.aMinuteLater();
+    }
+    await from(place(1), "/signup", { email, password: "a stranger's choice" });
+    expect((await request(9, PASSWORD)).code).toBe("over_email_send_rate_limit");
+    expect(await at.fresh.asOwner("select password_hash from auth.users where email = $1", [email])).toEqual([{ password_hash: null }]);
+  });
 });
 
 describe("when the rate limit table cannot be read", () => {

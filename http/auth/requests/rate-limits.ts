@@ -1,4 +1,5 @@
 import { isKnownIp } from "#database/accounts/known-ips.ts";
+import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { Rejection } from "#domain/result.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
@@ -47,6 +48,16 @@ export async function limitEmails(
   if (limited) return limited;
   const limitedAddress = await limits.take([byRecipient(recipient, kind)]);
   return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };
+}
+
+/**
+ * The same for a request by which a person claims the address (lower case) as their own: a refused one, too, ends the password that a stranger
+ * may have chosen for it before it was confirmed.
+ */
+export async function limitClaims(c: AppContext, email: string, kind: AuthEmailKind): ReturnType<typeof limitEmails> {
+  const limited = await limitEmails(c, email, kind);
+  if (limited) await forgetUnconfirmedPassword(c.var.deps.practice.database, email);
+  return limited;
 }
 
 /** Takes a request off the address's counter that sent no email, since one went a moment ago: strangers who repeat it cannot use it up. */

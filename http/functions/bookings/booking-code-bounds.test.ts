@@ -130,8 +130,11 @@ describe("over a day", () => {
       await strict.held(email, "10:00"); // within the minute no code is sent, and none counted
       await strict.api.at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
     }
+    await strict.api.at.fresh.asOwner("update auth.users set password_hash = 'a hash' where email = $1", [email]);
     const refused = await strict.ask(email, "10:00");
     expect(refused.status).toBe(429);
+    const stored = await strict.api.at.fresh.asOwner("select password_hash from auth.users where email = $1", [email]);
+    expect(stored).toEqual([{ password_hash: null }]); // decision 70: a stranger may have chosen it
     expect(await refused.json()).toMatchObject({
       code: "too-often",
       error: "Too many codes were sent to this address. Please use the newest one, or try again in an hour",

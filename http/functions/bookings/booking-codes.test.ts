@@ -227,3 +227,21 @@ test("where nobody can make an account, no address gets a code, and none is told
   expect(answers).toEqual([refusal, refusal]);
   expect([mails, holds]).toEqual([[], []]);
 });
+
+test("a password that a stranger chose for the address ends, whether its time is kept, taken, or its code sent a moment ago", async () => {
+  for (const [time, answer] of [
+    ["10:00", /^200 .*"retryAfter":null/],
+    ["10:00", TAKEN],
+    ["13:00", /^200 .*"retryAfter":\d/],
+  ] as const) {
+    const email = codes.newAddress();
+    const { userId } = await codes.api.signedIn();
+    await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [email, userId]);
+    if (time === "13:00") await codes.api.post("/auth/v1/otp", { email, create_user: false });
+    await codes.api.at.fresh.asOwner("update auth.users set password_hash = 'a hash' where id = $1", [userId]);
+    expect(await answerOf(codes.ask(email, time))).toMatch(answer);
+    expect(await codes.api.at.fresh.asOwner("select password_hash from auth.users where id = $1", [userId])).toEqual([
+      { password_hash: null },
+    ]);
+  }
+});

@@ -1,6 +1,6 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
-import { byIp, giveEmailBack, limitEmails } from "#http/auth/requests/rate-limits.ts";
+import { byIp, giveEmailBack, limitClaims } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
 import type { RateLimitKey } from "#http/limits.ts";
@@ -23,7 +23,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   const request = await readBody(c, codeRequest);
   if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before an address could be told from another
   const email = request.email.toLowerCase();
-  const limited = await limitEmails(c, email, "magiclink");
+  const limited = await limitClaims(c, email, "magiclink");
   if (limited)
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);

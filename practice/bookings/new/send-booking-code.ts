@@ -1,3 +1,4 @@
+import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
 import type { VisitorHold } from "#database/bookings/visitor-holds.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import type { Result } from "#domain/result.ts";
@@ -9,7 +10,8 @@ import { inTurn } from "./in-turn.ts";
 
 /**
  * Keeps a visitor's time and emails the code that signs them in, in one transaction. An address without an account gets one. `retryAfter`:
- * null, or in how many seconds a code can be sent anew; one went a moment ago. Refusals: those of holdForVisitor; no code is sent then.
+ * null, or in how many seconds a code can be sent anew; one went a moment ago. Refusals: those of holdForVisitor; no code is sent
+ * then. Whatever comes of it, a password that a stranger may have chosen for the unconfirmed address is gone.
  */
 export function sendBookingCode(
   practice: Practice,
@@ -23,7 +25,10 @@ export function sendBookingCode(
   return inTurn(practice.database, [link.email, request.bookingDate], () =>
     practice.database.transaction(async (tx) => {
       const held = await holdForVisitor(tx, request, visitor);
-      if (!held.ok) return held;
+      if (!held.ok) {
+        await forgetUnconfirmedPassword(tx, link.email);
+        return held;
+      }
       const sent = await sendSignInLinkWithin(practice, tx, link, { mailInterval, signUps: true });
       return { ok: true, hold: held.hold, retryAfter: sent.ok ? null : (sent.retryAfter ?? 1) };
     }),
