@@ -190,10 +190,20 @@ describe("the confirmation email", () => {
       refresh_token: string;
     };
     const session = `access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=magiclink`;
+    await page.goto(`${at.server.url}/account?${session}`);
+    await page.getByRole("heading", { name: "Upcoming" }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain(mine);
     await page.goto(`${at.server.url}/contact#${session}`);
     await page.waitForURL(/\/email-verified/);
     await page.getByText(`you are signed in as ${theirs}`).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toBe("/contact");
+    for (const [path, words] of [
+      [`/email-verified?error=#${session}`, `you are signed in as ${theirs}`],
+      [`/auth/new-password?error_code=#${session}`, `For ${theirs}`],
+    ]) {
+      await page.goto(`${at.server.url}${path}`);
+      await page.getByText(words).waitFor();
+    }
   });
 
   test("for an existing account says so, while the page shows the same as to anyone", async () => {

@@ -21,6 +21,11 @@ test("an error takes precedence over tokens", () => {
   expect(mailAnswer({ hash: "#access_token=a", search: "?error=access_denied" })).toBe("bad");
 });
 
+test.each(["?error=", "?error_code=&error_description=", "?error=x&error="])("an empty error is none: %s", (search) => {
+  expect(mailAnswer({ hash: "#access_token=a", search })).toBe("good");
+  expect(mailAnswer({ hash: "#access_token=a&error=x", search: "?error=" })).toBe("good");
+});
+
 test('an address without any of them is "none"', () => {
   expect(mailAnswer({ hash: "", search: "" })).toBe("none");
   expect(mailAnswer({ hash: "#content", search: "?utm_source=mail" })).toBe("none");

@@ -9,8 +9,7 @@ const TROUBLES: Record<string, string> = {
 /** The sentence for a link that led here with an error. Undefined: no link, or a good one. */
 export function linkTrouble(address: { hash: string; search: string }): string | undefined {
   if (mailAnswer(address) !== "bad") return undefined;
-  const params = [new URLSearchParams(address.hash.slice(1)), new URLSearchParams(address.search.slice(1))];
-  const code = params.map((each) => each.get("error_code")).find((each) => each !== null) ?? "";
+  const { error_code: code = "" } = answerOf(address);
   return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || "This link could not be used. Ask for a new one below.";
 }
 
@@ -27,9 +26,13 @@ export function isOfMove({ search }: { search: string }): boolean {
  * The text of a refusal is ignored: anyone can write a URL, and the page must not repeat a stranger's words.
  */
 export function mailAnswer({ hash, search }: { hash: string; search: string }): MailAnswer {
-  const params = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search.slice(1))];
-  const has = (name: string) => params.some((each) => each.has(name));
-  if (has("error") || has("error_code") || has("error_description")) return "bad";
-  if (has("access_token") || has("code")) return "good";
-  return has("message") && isOfMove({ search }) ? "half" : "none";
+  const { error, error_code, error_description, access_token, code, message } = answerOf({ hash, search });
+  if (error || error_code || error_description) return "bad";
+  if (access_token || code) return "good";
+  return message && isOfMove({ search }) ? "half" : "none";
+}
+
+/** As auth-js reads them: the last value of a name counts, and an empty error is none. Otherwise the page could miss whom it signed in. */
+function answerOf({ hash, search }: { hash: string; search: string }): Record<string, string | undefined> {
+  return Object.fromEntries([...new URLSearchParams(hash.slice(1)), ...new URLSearchParams(search)]);
 }

@@ -5,7 +5,8 @@ type Site = { siteUrl: string; allowedRedirects: string[] };
 /**
  * The address that an email's link leads back to: the query's `redirect_to`, else the Referer, else the site. An address that is neither on
  * the site nor on the allow list is replaced by the site without an error. Scheme, host and port must be the site's; on loopback the port
- * may differ. The request's own Host does not count. The address has no fragment.
+ * may differ. The request's own Host does not count. The address has no fragment, and no answer of another link in its query: a stranger may
+ * have written it there.
  */
 export function redirectTarget(c: AppContext): string {
   const { accounts: site } = c.var.deps;
@@ -17,9 +18,12 @@ function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site):
   const address = URL.parse(text ?? "");
   if (!address || address.username || address.password) return undefined;
   address.hash = "";
+  for (const name of ANSWERS.filter((each) => address.searchParams.has(each))) address.searchParams.delete(name);
   if (!isOnSite(address, new URL(siteUrl)) && !allowedRedirects.some((pattern) => matches(address.href, pattern))) return undefined;
   return address.href;
 }
+
+const ANSWERS = ["access_token", "refresh_token", "error", "error_code", "error_description"];
 
 function isOnSite(address: URL, site: URL): boolean {
   const samePlace = address.protocol === site.protocol && address.hostname === site.hostname;
