@@ -200,7 +200,7 @@ describe("the confirmation email", () => {
     for (const [path, words] of [
       [`/email-verified?error=#${session}`, `you are signed in as ${theirs}`],
       [`/auth/new-password?error_code=#${session}`, `For ${theirs}`],
-    ]) {
+    ] as const) {
       await page.goto(`${at.server.url}${path}`);
       await page.getByText(words).waitFor();
     }
