@@ -1,13 +1,13 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The hash that a password is compared with, and whether a session is older than a day. Nothing is held: all may change before it is acted on. */
+/** The hash that a password is compared with, and the age of a session (infinite if it has ended). Nothing is held: all may change before it is acted on. */
 export function findPassword(
   queries: Queries,
   userId: string,
   sessionId: string,
-): Promise<{ hash: string | null; oldSession: boolean } | undefined> {
-  return queries.row<{ hash: string | null; oldSession: boolean }>(
-    `select u.password_hash as hash, coalesce(s.created_at < now() - interval '24 hours', true) as "oldSession"
+): Promise<{ hash: string | null; sessionMinutes: number } | undefined> {
+  return queries.row<{ hash: string | null; sessionMinutes: number }>(
+    `select u.password_hash as hash, coalesce(extract(epoch from now() - s.created_at) / 60, 'infinity')::float as "sessionMinutes"
      from auth.users u left join auth.sessions s on s.id = $2 where u.id = $1`,
     [userId, sessionId],
   );

@@ -39,6 +39,8 @@ export const MESSAGE_GROUPS = {
       "reauthenticate",
       "passkey-added",
       "passkey-removed",
+      "password-set",
+      "password-changed",
     ],
   },
   newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome"] },

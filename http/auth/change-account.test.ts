@@ -100,9 +100,21 @@ describe("the first password of an account that signs in by codes", () => {
     expect((await at.client().auth.signInWithPassword({ email, password: OTHER })).error).toBeNull();
   });
 
-  test("needs a sign-in of the last day, or the code of an email", async () => {
+  test("is told to the owner by email, as each later one is; a refused one is not", async () => {
     const { email, client } = await byCode();
-    await at.fresh.asOwner("update auth.sessions set created_at = created_at - interval '25 hours'");
+    await client.auth.updateUser({ password: OTHER });
+    await client.auth.updateUser({ password: OTHER });
+    await client.auth.updateUser({ password: `${OTHER} again` });
+    const notices = await at.fresh.asOwner(
+      "select kind, confidential from mail where recipient = $1 and kind like 'password-%' order by created_at",
+      [email],
+    );
+    expect(notices).toEqual(["password-set", "password-changed"].map((kind) => ({ kind, confidential: false })));
+  });
+
+  test("needs a sign-in of the last hour, or the code of an email", async () => {
+    const { email, client } = await byCode();
+    await at.fresh.asOwner("update auth.sessions set created_at = created_at - interval '61 minutes'");
     expect((await client.auth.updateUser({ password: OTHER })).error?.code).toBe("reauthentication_needed");
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code } = await at.emailTo(email, "reauthenticate");

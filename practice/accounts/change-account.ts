@@ -14,11 +14,12 @@ import { deleteSessions, findSessionStatus } from "#database/accounts/sessions.t
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type Rejection, refused } from "#domain/result.ts";
+import { DAY_MINUTES, type Minutes } from "#domain/time.ts";
 import { spendCode } from "./confirm-address.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
-import { sendAccountMail } from "./send-account-email.ts";
+import { mailSecurityNotice, sendAccountMail } from "./send-account-email.ts";
 
 /** A user's changes to their own account; undefined leaves a value as it is. */
 type AccountChange = {
@@ -78,6 +79,7 @@ export async function changeAccount(
     if (data) await setUserMetadata(tx, user.id, data);
     if (fresh.hash !== undefined) {
       await setPassword(tx, user.id, fresh.hash);
+      await mailSecurityNotice(practice, tx, fresh.isFirst ? "password-set" : "password-changed", user);
       if (moved === "stays") await dropEmailChange(tx, user.id);
       await deleteSessions(tx, user.id, "others", change.sessionId);
     }
@@ -100,24 +102,30 @@ async function sessionRefusal(
   return status.mfaPending && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
 }
 
+/**
+ * How long after a sign-in a first password needs no further proof: no old one could be asked for, and from then on this one proves the
+ * account's owner (docs/decisions/0072).
+ */
+const FIRST_PASSWORD_MINUTES: Minutes = 60;
+
 /** Judges and hashes the new password outside any transaction: hashing takes its time. */
 async function newPassword(
   practice: Practice,
   { userId, sessionId, password, currentPassword, nonce }: AccountChange,
   { reauthenticate, askForPassword }: Rules,
-): Promise<{ ok: true; hash: string | undefined; needsNonce: boolean } | NotChanged> {
-  if (password === undefined) return { ok: true, hash: undefined, needsNonce: false };
+): Promise<{ ok: true; hash: string | undefined; isFirst: boolean; needsNonce: boolean } | NotChanged> {
+  if (password === undefined) return { ok: true, hash: undefined, isFirst: false, needsNonce: false };
   const known = await findPassword(practice.database, userId, sessionId);
   if (!known) return refused("user-gone");
-  // A first password has no old one that could be asked for: only a recent sign-in proves its owner.
-  const needsNonce = (reauthenticate || known.hash === null) && known.oldSession;
+  const isFirst = known.hash === null;
+  const needsNonce = (isFirst && known.sessionMinutes > FIRST_PASSWORD_MINUTES) || (reauthenticate && known.sessionMinutes > DAY_MINUTES);
   if (needsNonce && !nonce) return refused("nonce-needed");
   if (askForPassword && known.hash !== null && !currentPassword) return refused("current-password-needed");
   if (currentPassword && known.hash !== null && !(await passwordMatches(known.hash, currentPassword))) {
     return refused("current-password-wrong");
   }
   if (known.hash !== null && (await passwordMatches(known.hash, password))) return refused("same-password");
-  return { ok: true, hash: await hashPassword(password), needsNonce };
+  return { ok: true, hash: await hashPassword(password), isFirst, needsNonce };
 }
 
 /** Bytes of JSON: all of it travels in the header of every later request, inside the access token. */

@@ -6,7 +6,6 @@ import type {
 } from "@simplewebauthn/server";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findPassword } from "#database/accounts/account-changes.ts";
-import type { Queries } from "#database/connection/connect.ts";
 import {
   type Credential,
   deletePasskey,
@@ -19,13 +18,13 @@ import {
   spendPasskeyChallenge,
 } from "#database/accounts/passkeys.ts";
 import type { Device } from "#database/accounts/sessions.ts";
-import { findUser, isBanned, type User } from "#database/accounts/users.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { findUser, isBanned } from "#database/accounts/users.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
-import { passkeyEmail } from "#practice/emails/accounts/passkey.ts";
+import { DAY_MINUTES } from "#domain/time.ts";
 import type { Practice } from "#practice/practice.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
+import { mailSecurityNotice } from "./send-account-email.ts";
 
 const MAX_PASSKEYS = 20;
 
@@ -55,7 +54,8 @@ export async function beginRegistration(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">> {
   const { database } = practice;
-  if ((await findPassword(database, userId, sessionId))?.oldSession) return refused("passkey-needs-sign-in");
+  if (((await findPassword(database, userId, sessionId))?.sessionMinutes ?? Infinity) > DAY_MINUTES)
+    return refused("passkey-needs-sign-in");
   const user = await findUser(database, userId);
   if (!user) return refused("user-gone");
   const known = await listCredentials(database, userId);
@@ -97,7 +97,7 @@ export async function finishRegistration(
     if (!user) return refused("user-gone");
     const passkey = await insertPasskey(tx, { userId, friendlyName, credential });
     if (!passkey) return refused("passkey-exists");
-    await notifyOwner(practice, tx, "passkey-added", user);
+    await mailSecurityNotice(practice, tx, "passkey-added", user);
     return { ok: true, passkey };
   });
 }
@@ -153,7 +153,7 @@ export function removePasskey(practice: Practice, userId: string, id: string): P
     const passkey = await deletePasskey(tx, userId, id);
     const user = passkey && (await findUser(tx, userId));
     if (!passkey || !user) return refused("passkey-unknown");
-    await notifyOwner(practice, tx, "passkey-removed", user);
+    await mailSecurityNotice(practice, tx, "passkey-removed", user);
     return { ok: true, passkey };
   });
 }
@@ -162,9 +162,4 @@ async function spend({ database }: Practice, id: string, userId: string | null):
   const spent = await spendPasskeyChallenge(database, id, userId);
   if (!spent) return refused("passkey-challenge-unknown");
   return spent.expired ? refused("passkey-challenge-expired") : { ok: true, challenge: spent.challenge };
-}
-
-async function notifyOwner({ publicUrl }: Practice, tx: Queries, kind: "passkey-added" | "passkey-removed", { id, email }: User) {
-  const { name: businessName } = await findPracticeDetails(tx);
-  await queueMail(tx, passkeyEmail(kind, { userId: id, email, businessName, publicUrl }));
 }

@@ -11,6 +11,7 @@ import { inviteEmail } from "#practice/emails/accounts/invite.ts";
 import { magicLinkEmail } from "#practice/emails/accounts/magic-link.ts";
 import { reauthenticateEmail } from "#practice/emails/accounts/reauthenticate.ts";
 import { recoverPasswordEmail } from "#practice/emails/accounts/recover-password.ts";
+import { type SecurityNotice, securityNoticeEmail } from "#practice/emails/accounts/security-notice.ts";
 import { makeOneTimeLink, type AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -48,4 +49,15 @@ export async function sendAccountMail(practice: Practice, tx: Queries, mail: Acc
 export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { id: userId, email }: User): Promise<void> {
   const { name: businessName } = await findPracticeDetails(tx);
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));
+}
+
+/** Emails the owner of an account what has changed of the ways in to it. */
+export async function mailSecurityNotice(
+  { publicUrl }: Practice,
+  tx: Queries,
+  kind: SecurityNotice,
+  { id: userId, email }: User,
+): Promise<void> {
+  const { name: businessName } = await findPracticeDetails(tx);
+  await queueMail(tx, securityNoticeEmail(kind, { userId, email, businessName, publicUrl }));
 }

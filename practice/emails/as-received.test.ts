@@ -10,7 +10,7 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { accountExistsEmail } from "./accounts/account-exists.ts";
-import { passkeyEmail } from "./accounts/passkey.ts";
+import { securityNoticeEmail } from "./accounts/security-notice.ts";
 import { bookingCancelledEmail } from "./bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
 import { bookingMovedEmail } from "./bookings/booking-moved.ts";
@@ -105,8 +105,10 @@ const EMAILS: [name: string, email: Email][] = [
   ["confirm-address", confirmAddressEmail(account)],
   ["recover-password", recoverPasswordEmail(account)],
   ["account-exists", accountExistsEmail(account)],
-  ["passkey-added", passkeyEmail("passkey-added", account)],
-  ["passkey-removed", passkeyEmail("passkey-removed", account)],
+  ["passkey-added", securityNoticeEmail("passkey-added", account)],
+  ["passkey-removed", securityNoticeEmail("passkey-removed", account)],
+  ["password-set", securityNoticeEmail("password-set", account)],
+  ["password-changed", securityNoticeEmail("password-changed", account)],
   ["magic-link", magicLinkEmail(account)],
   ["invite", inviteEmail(account)],
   ["change-email, to the new address", changeEmailEmail({ ...account, newEmail: account.email })],

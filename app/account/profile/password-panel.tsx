@@ -26,7 +26,7 @@ function FirstPassword({ email, onSet }: { email: string; onSet(): void }) {
       <div className="mt-5">
         <Notice title="Please show that it is you">
           <p>
-            You signed in more than a day ago. To keep others who hold your device from setting a password, we send a link to {email}: it
+            You signed in more than an hour ago. To keep others who hold your device from setting a password, we send a link to {email}: it
             opens a page where you set yours.
           </p>
           <Button busy={busy} onClick={() => void ask("recovery", email)}>

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { Email } from "#database/messages/emails.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
+
+type NoticeFacts = { userId: string; email: string; businessName: string; publicUrl: string };
+
+const PASSKEYS = {
+  button: { label: "See your passkeys", path: "/account/security" },
+  advice:
+    "Remove passkeys that you do not know, sign out all other devices, and choose a new password. All three are under Security in your account.",
+};
+const PASSWORD = {
+  button: { label: "Choose another password", path: "/auth/new-password" },
+  advice:
+    "Choose another password by the button above: we email you a link first, and every other device is signed out. Then look under Security in your account for passkeys that you do not know.",
+};
+
+const WORDS = {
+  "passkey-added": {
+    subject: "A passkey was added to your account",
+    opening: "From now on this passkey signs in to your account without a password.",
+    ...PASSKEYS,
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed from your account",
+    opening: "It no longer signs in to your account. Your password and the other ways of signing in stay as they are.",
+    ...PASSKEYS,
+  },
+  "password-set": {
+    subject: "Your account has a password now",
+    opening: "From now on it signs in to your account. A code by email still does, too.",
+    ...PASSWORD,
+  },
+  "password-changed": {
+    subject: "Your password was changed",
+    opening: "The old one no longer signs in to your account, and every other device was signed out.",
+    ...PASSWORD,
+  },
+};
+
+export type SecurityNotice = keyof typeof WORDS;
+
+/** Tells the owner of an account that what signs in to it has changed. */
+export function securityNoticeEmail(kind: SecurityNotice, { userId, email, businessName, publicUrl }: NoticeFacts): Email {
+  const { subject, opening, button, advice } = WORDS[kind];
+  return {
+    kind,
+    about: `${userId} ${randomUUID()}`,
+    recipient: email,
+    ...renderEmail({
+      subject,
+      preview: "If this was not you, please read on.",
+      heading: subject,
+      opening: [opening],
+      facts: [],
+      button: { label: button.label, href: `${publicUrl}${button.path}` },
+      sections: [{ heading: "If this was not you", paragraphs: [advice] }],
+      footer: [`You are receiving this email because the account with this address at ${new URL(publicUrl).host} has changed.`],
+      businessName,
+      publicUrl,
+    }),
+  };
+}
