@@ -1,24 +1,31 @@
 import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/accounts/erasure.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
+type Typed = { businessName: string };
+
 /**
- * Erases every client, booking and email in one transaction; keeps the ledger, the services, the hours and the settings. The practitioner
- * confirms by typing the business's name. Paid future sessions must be cancelled first, so that clients get their refund and an email.
- * Refusals: wrong-business-name, sessions-to-come; nothing is changed then.
+ * Whether everything may be erased: the practitioner has typed the business's name, and no paid session is to come, so that clients get
+ * their refund and an email. Refusals: wrong-business-name, sessions-to-come.
  */
-export async function erasePracticeData(
-  { database, log }: Practice,
-  practitioner: { userId: string },
-  typed: { businessName: string },
-): Promise<Result> {
-  const { name } = await findPracticeDetails(database);
+export async function mayErase(queries: Queries, typed: Typed): Promise<Result> {
+  const { name } = await findPracticeDetails(queries);
   if (typed.businessName.trim() !== name) return refused("wrong-business-name");
+  return (await isAwaited(queries)) ? refused("sessions-to-come") : { ok: true };
+}
+
+/**
+ * Erases every client, booking and email in one transaction; keeps the ledger, the services, the hours and the settings. Refusals: those of
+ * `mayErase`; nothing is changed then.
+ */
+export async function erasePracticeData({ database, log }: Practice, practitioner: { userId: string }, typed: Typed): Promise<Result> {
   const erased = await database.transaction(async (tx): Promise<Result> => {
     await closeTheDiary(tx);
-    if (await isAwaited(tx)) return refused("sessions-to-come");
+    const allowed = await mayErase(tx, typed);
+    if (!allowed.ok) return allowed;
     await actAs(tx, practitioner.userId);
     await erasePersonalData(tx);
     return { ok: true };

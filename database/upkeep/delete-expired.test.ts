@@ -1,5 +1,6 @@
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AccountsApi, startAccountsApi } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, KEYS, PASSWORD, startAccountsApi } from "#tests/support/accounts-api.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { seed } from "#database/seed/seed.ts";
 
@@ -42,6 +43,24 @@ test("the IP address of a session is deleted after two days", async () => {
   await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
   await deleteExpired(at.fresh.database);
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
+});
+
+test("an account whose address was not confirmed in thirty days is deleted; one that the practice made is kept", async () => {
+  const kept = await at.account();
+  const [old, recent, made] = [at.newAddress(), at.newAddress(), at.newAddress()];
+  for (const email of [old, recent]) await at.post("/signup", { email, password: PASSWORD });
+  const { error } = await createClient(at.url, KEYS.secret).auth.admin.createUser({ email: made });
+  expect(error).toBeNull();
+  await at.fresh.asOwner("update auth.users set created_at = created_at - interval '31 days' where email <> $1", [recent]);
+  await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = any ($1)", [
+    [old, kept.email],
+  ]);
+  await deleteExpired(at.fresh.database);
+  const left = await at.fresh.asOwner<{ email: string }>("select email from auth.users where email = any ($1) order by email", [
+    [old, recent, made, kept.email],
+  ]);
+  expect(left.map(({ email }) => email)).toEqual([recent, made, kept.email].toSorted());
+  expect(await at.fresh.asOwner("select from profiles where email = $1", [old])).toEqual([]);
 });
 
 test("an unconfirmed newsletter subscription is deleted after a week, with its email; a confirmed one is kept", async () => {

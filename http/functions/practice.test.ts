@@ -156,6 +156,21 @@ describe("erasing all data", () => {
     expect(await answerOf(await call("erase-practice-data", typed))).toEqual({ status: 200 });
   });
 
+  test("a wrong name does not use up the emailed code of a practitioner without a password", async () => {
+    const { asOwner } = api.at.fresh;
+    const [account] = await asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [practitioner.userId]);
+    await asOwner("update auth.users set password_hash = null where id = $1", [practitioner.userId]);
+    const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization };
+    expect((await api.ask("/auth/v1/reauthenticate", { headers })).status).toBe(200);
+    const [mail] = await asOwner<{ plain: string }>("select plain from mail where kind = 'reauthenticate'");
+    const nonce = /^\d{6}$/m.exec(mail?.plain ?? "")?.[0];
+    const answers = [];
+    for (const businessName of ["Loud Room", "Quiet Room"])
+      answers.push((await call("erase-practice-data", { businessName, nonce })).status);
+    await asOwner("update auth.users set password_hash = $2 where id = $1", [practitioner.userId, account?.hash]);
+    expect(answers).toEqual([409, 200]);
+  });
+
   test("limits password guesses to ten, and then refuses the right one too", async () => {
     const strict = await startFunctionsApi({ limitFactor: 1 });
     const { authorization } = await strict.signedInAdmin();

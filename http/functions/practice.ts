@@ -59,9 +59,12 @@ const eraseShape = z.object({ businessName: z.string().max(200), ...ownerProof }
  */
 export async function erasePracticeData(c: UserContext): Promise<Response> {
   const body = await readBody(c, eraseShape);
+  const { practice } = c.var.deps;
+  const allowed = body.nonce ? await erase.mayErase(practice.database, body) : { ok: true as const }; // before the code is spent
+  if (!allowed.ok) return refuse(c, allowed);
   const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
-  const erased = await erase.erasePracticeData(c.var.deps.practice, c.var.user, body);
+  const erased = await erase.erasePracticeData(practice, c.var.user, body);
   return erased.ok ? c.json({}) : refuse(c, erased);
 }
 

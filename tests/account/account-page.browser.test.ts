@@ -170,6 +170,17 @@ test("an abandoned payment's address does not cancel a paid session", async () =
   expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
+test("before a session that the practice moved is moved, the dialog says what ends with it", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  await hoursBefore(booked, 60);
+  await at.fresh.asOwner("update bookings set free_until = private.clock() + interval '50 hours' where id = $1", [booked.id]);
+  const page = await accountPage(client);
+  const until = /until (.+) you can cancel it free of charge/.exec(await page.getByText(/^We moved this session/).innerText())?.[1];
+  await page.getByRole("button", { name: "Reschedule" }).click();
+  await dialog(page).getByText(`you can no longer cancel it free of charge until ${until}: the usual rule counts again.`).waitFor();
+});
+
 test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);

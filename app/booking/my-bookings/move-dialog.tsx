@@ -13,19 +13,24 @@ type MoveDialogProps = {
   booking: MyBooking;
   /** Per cent of what was paid that a later cancellation gives back at most; undefined: what it gives back today. */
   refundCap: number | undefined;
+  /** Until when it could be cancelled free of charge, had it not been moved by the client; undefined: the rule alone counts. */
+  freeUntil: string | undefined;
   onClose(): void;
   onMoved(): void;
 };
 
 /** Another free time for the same session: no second payment, and its price stays as it was. */
-export function MoveDialog({ booking, refundCap, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ booking, refundCap, freeUntil, onClose, onMoved }: MoveDialogProps) {
   const { serviceName, date, time } = booking;
+  const about = [
+    `${serviceName}, now on ${formatDay(date, "long")} at ${time}.`,
+    "Moving it costs nothing.",
+    refundCap !== undefined && `If you cancel it later, ${mostBack(refundCap)}, as if you cancelled now.`,
+    freeUntil !== undefined &&
+      `Once you have moved it, you can no longer cancel it free of charge until ${freeUntil}: the usual rule counts again.`,
+  ];
   return (
-    <Dialog
-      title="Reschedule this session"
-      about={`${serviceName}, now on ${formatDay(date, "long")} at ${time}. Moving it costs nothing.${refundCap === undefined ? "" : ` If you cancel it later, ${mostBack(refundCap)}, as if you cancelled now.`}`}
-      onClose={onClose}
-    >
+    <Dialog title="Reschedule this session" about={about.filter(Boolean).join(" ")} onClose={onClose}>
       <Choice booking={booking} onMoved={onMoved} />
     </Dialog>
   );

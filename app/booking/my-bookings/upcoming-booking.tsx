@@ -26,8 +26,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const { group, rule, isWritten } = booking;
   const movable = !unpaid && group === null && !isWritten && mayMove(rule, begins, now);
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
-  const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
-  const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
+  const ends = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
+  const isFree = booking.paymentStatus === "paid" && now <= ends && isFreeAfterMove(rule, begins, movedUntil);
+  const freeUntil = isFree ? formatDateTime(ends, zone, "long") : undefined;
   const { percent } = refundTerms(rule, 0, begins, now, movedUntil);
   const refundCap = percent < (rule.tiers[0]?.percent ?? 0) ? percent : undefined;
   const payment = paymentOf(booking);
@@ -73,9 +74,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       )}
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <MyAnswers bookingId={booking.id} />
-      {isFree && (
-        <p className="mt-3">We moved this session: until {formatDateTime(freeUntil, zone, "long")} you can cancel it free of charge.</p>
-      )}
+      {freeUntil && <p className="mt-3">We moved this session: until {freeUntil} you can cancel it free of charge.</p>}
       {isLate && <p className="mt-3">Your reading is late. We are sorry. You can wait for it, or cancel it and have all you paid back.</p>}
       {booking.heldUntil && (
         <p className="mt-3">
@@ -105,7 +104,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
       {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
-      {asking === "move" && <MoveDialog booking={booking} refundCap={refundCap} onClose={done} onMoved={onChanged} />}
+      {asking === "move" && <MoveDialog {...{ booking, refundCap, freeUntil }} onClose={done} onMoved={onChanged} />}
     </li>
   );
 }

@@ -51,7 +51,7 @@ export const privacy = [
     plain: "Booking records seven years, sign-in data from days to months, everything else until you ask for it to be deleted.",
     text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of emails and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. Answers about your health are erased sooner: the number of days after the session that is shown beside the question, or a week after you cancel; you can take them back before the session begins. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name. The names and message on a voucher are kept for {records kept} after its last day or its last use, whichever is later, and removed sooner if that person asks me to delete their data; the balance stays.
 
-Your account stays until you delete it or ask for it to be closed; your newsletter address until you unsubscribe, or for a week if you never confirm it.
+Your account stays until you delete it or ask for it to be closed, or for thirty days if its address is never confirmed; your newsletter address until you unsubscribe, or for a week if you never confirm it.
 
 The network address of a sign-in is removed within three days, and so is what is counted against abuse. What your browser calls itself goes when you sign out there, and 400 days after your last visit at the latest; the fingerprint of a place goes half a year after you were last there.`,
   }),
