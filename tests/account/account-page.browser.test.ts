@@ -178,7 +178,8 @@ test("before a session that the practice moved is moved, the dialog says what en
   const page = await accountPage(client);
   const until = /until (.+) you can cancel it free of charge/.exec(await page.getByText(/^We moved this session/).innerText())?.[1];
   await page.getByRole("button", { name: "Reschedule" }).click();
-  await dialog(page).getByText(`you can no longer cancel it free of charge until ${until}: the usual rule counts again.`).waitFor();
+  const words = `you can no longer cancel it free of charge until ${until}: the usual rule counts again.`;
+  await expect.poll(() => dialog(page).innerText()).toContain(words);
 });
 
 test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
