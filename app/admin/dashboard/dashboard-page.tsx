@@ -24,10 +24,10 @@ const BelowToday = lazyComponent({
   ),
 });
 
-/** The day first, which alone is printed. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense. */
+/** The day first, which alone is printed. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense, and where the day cannot be read one message says so instead of four. */
 export function DashboardPage() {
-  const { isFetched } = useServerQuery(["day"], loadPracticeDay);
-  const isDayShown = useDeferredValue(isFetched, false);
+  const { data } = useServerQuery(["day"], loadPracticeDay);
+  const isDayShown = useDeferredValue(data !== undefined, false);
   const { data: firstRun } = useFirstRun();
   return (
     <AdminPage

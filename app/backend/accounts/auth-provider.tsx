@@ -86,7 +86,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   const refreshProfile = useCallback(async () => {
     if (!userId) return;
     const profile = await fetchProfile(connect, userId);
-    setAccount((known) => (known?.user?.id === userId ? { ...known, profile } : known));
+    setAccount((known) => (known?.user?.id === userId ? { ...known, profile: profile ?? known.profile ?? null } : known));
   }, [connect, userId]);
 
   const visitor = useMemo(() => browserVisitor(publishableKey), [publishableKey]);
