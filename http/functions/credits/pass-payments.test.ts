@@ -4,7 +4,7 @@ import type { PassPage, WholePass } from "#app/backend/credits/passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { PracticeRevenue } from "#database/bookings/practice-day.ts";
 import type { Pass } from "#domain/credits/pass.ts";
-import { creditPayments } from "#tests/support/credit-payments.ts";
+import { creditPayments } from "#tests/support/data/credit-payments.ts";
 import type { FunctionsApi } from "#tests/support/functions-api.ts";
 
 const credits = creditPayments();

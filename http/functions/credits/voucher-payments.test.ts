@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { WholeVoucher } from "#app/backend/credits/vouchers.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
-import { creditPayments } from "#tests/support/credit-payments.ts";
+import { creditPayments } from "#tests/support/data/credit-payments.ts";
 import type { FunctionsApi } from "#tests/support/functions-api.ts";
 
 const credits = creditPayments();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 /** For a whole file: a practitioner who sells credits and books readings at £45. */
 export function creditPayments() {
