@@ -5,14 +5,16 @@ import { renderEmail } from "#practice/emails/frame.ts";
 type NoticeFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
 const PASSKEYS = {
-  button: { label: "See your passkeys", path: "/account/security" },
+  button: "See your passkeys",
+  help: undefined,
   advice:
     "Remove passkeys that you do not know, sign out all other devices, and choose a new password. All three are under Security in your account.",
 };
 const PASSWORD = {
-  button: { label: "Choose another password", path: "/auth/new-password" },
+  button: "See how you sign in",
+  help: "/auth/new-password",
   advice:
-    "Choose another password by the button above: we email you a link first, and every other device is signed out. Then look under Security in your account for passkeys that you do not know.",
+    "Choose another password here: we email you a link first, and every other device is signed out. Then look under Security in your account for passkeys that you do not know.",
 };
 
 const WORDS = {
@@ -28,7 +30,7 @@ const WORDS = {
   },
   "password-set": {
     subject: "Your account has a password now",
-    opening: "From now on it signs in to your account. A code by email still does, too.",
+    opening: "From now on it signs in to your account. You can still sign in by a code from an email.",
     ...PASSWORD,
   },
   "password-changed": {
@@ -42,7 +44,7 @@ export type SecurityNotice = keyof typeof WORDS;
 
 /** Tells the owner of an account that what signs in to it has changed. */
 export function securityNoticeEmail(kind: SecurityNotice, { userId, email, businessName, publicUrl }: NoticeFacts): Email {
-  const { subject, opening, button, advice } = WORDS[kind];
+  const { subject, opening, button, advice, help } = WORDS[kind];
   return {
     kind,
     about: `${userId} ${randomUUID()}`,
@@ -53,8 +55,8 @@ export function securityNoticeEmail(kind: SecurityNotice, { userId, email, busin
       heading: subject,
       opening: [opening],
       facts: [],
-      button: { label: button.label, href: `${publicUrl}${button.path}` },
-      sections: [{ heading: "If this was not you", paragraphs: [advice] }],
+      button: { label: button, href: `${publicUrl}/account/security` },
+      sections: [{ heading: "If this was not you", paragraphs: [advice], ...(help && { address: `${publicUrl}${help}` }) }],
       footer: [`You are receiving this email because the account with this address at ${new URL(publicUrl).host} has changed.`],
       businessName,
       publicUrl,
