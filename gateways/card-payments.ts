@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 
 /** What we ask the provider to collect, and how its page leads back. */
 export type CheckoutRequest = {
-  /** Sent with the call; the same key answers with the same session (Stripe idempotency). */
+  /** The same key returns the same session (Stripe idempotency). */
   idempotencyKey: string;
   bookingId: string;
   amount: Pence;
@@ -15,7 +15,7 @@ export type CheckoutRequest = {
   expiresAt: Date;
 };
 
-/** A Checkout session as the provider tells it; whatever was asked must be compared with it before it is believed. */
+/** A Checkout session as the provider reports it. Compare it with the stored checkout before trusting it. */
 export type CheckoutSession = {
   id: string;
   url: string | undefined;
@@ -25,49 +25,49 @@ export type CheckoutSession = {
   currency: string | undefined;
   bookingId: string | undefined;
   checkoutId: string | undefined;
-  /** What a refund names; present once paid. */
+  /** The payment to name in a refund; present once paid. */
   paymentReference: string | undefined;
 };
 
-/** Money that has gone back, or is on its way, as the provider tells it. `refundId` is ours; absent where it was made at the provider. */
+/** A refund that was made or is under way, as the provider reports it. `refundId` is ours; undefined if it was made at the provider. */
 export type ProviderRefund = { id: string; amount: Pence; refundId: string | undefined; status: "made" | "failed" };
 
-/** Money that the cardholder's bank has taken back; lost: for good, won: it came back to us. */
+/** Money that the cardholder's bank has taken back. "lost": for good; "won": it was returned to us. */
 export type ProviderDispute = { id: string; amount: Pence; status: "open" | "won" | "lost" };
 
-/** One verified message of the provider. */
+/** One verified webhook message. */
 export type ProviderEvent = {
   id: string;
   type: string;
   session: CheckoutSession | undefined;
-  /** The payment that a message about a charge, a refund or a dispute is about. */
+  /** The payment of a message about a charge, a refund or a dispute. */
   paymentReference: string | undefined;
 };
 
-/** The card provider, seen from the practice. Calls throw ProviderUnavailable when it cannot be reached or answers 5xx. */
+/** The card provider. Calls throw ProviderUnavailable when it cannot be reached or answers 5xx. */
 export type CardPayments = {
   openCheckout(request: CheckoutRequest): Promise<CheckoutSession>;
   /** Undefined: the provider knows no such session. */
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>;
-  /** Ends an open session; one that is already complete or expired stays as it is. Answers with the session as it then is. */
+  /** Ends an open session; a complete or expired one stays as it is. Returns the session's resulting state. */
   expireCheckout(sessionId: string): Promise<CheckoutSession>;
-  /** Gives money back, once per idempotency key; the provider keeps the key with the refund. */
+  /** Refunds a payment, once per idempotency key; the provider stores the key with the refund. */
   refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<ProviderRefund>;
-  /** All refunds of a payment, ours and the provider's. */
+  /** All refunds of a payment, made by us or at the provider. */
   findRefunds(paymentReference: string): Promise<ProviderRefund[]>;
   /** Every dispute in which the bank has taken money of a payment back; enquiries are left out. */
   findDisputes(paymentReference: string): Promise<ProviderDispute[]>;
-  /** The payments of which something has gone back or was disputed since then, each once. */
+  /** The payments refunded or disputed since then, without duplicates. */
   findRefundedPayments(since: Date): Promise<string[]>;
-  /** Every Checkout session that was begun since then and has been paid. */
+  /** Every paid Checkout session that was created since then. */
   findPaidCheckouts(since: Date): Promise<CheckoutSession[]>;
   /** The Checkout session that a payment came from. */
   findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
-  /** What the provider keeps of a payment; undefined: not known yet; null: it does not tell, or not in pounds. */
+  /** The provider's fee for a payment; undefined: not known yet; null: not reported, or not in pounds. */
   findFee(paymentReference: string): Promise<Pence | null | undefined>;
-  /** The same of a dispute: what was taken for it, and what came again (at most 0) with the money of one that was won. */
+  /** The fees for a dispute: charged when the money was taken, and credited (at most 0) when a won dispute returned it. */
   findDisputeFees(disputeId: string): Promise<Record<"taken" | "returned", Pence | null | undefined>>;
-  /** Whether a payment moves money; test keys and the stand-in move none. */
+  /** Whether payments move real money; test keys and the stand-in move none. */
   isLive: boolean;
   /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */
   hasWebhook(url: string): Promise<boolean | undefined>;
@@ -75,5 +75,5 @@ export type CardPayments = {
   readEvent(rawBody: string, signature: string | undefined): Promise<ProviderEvent | undefined>;
 };
 
-/** The provider could not be asked; nothing is known of the outcome. */
+/** The provider could not be reached; the outcome of the call is unknown. */
 export class ProviderUnavailable extends Error {}

@@ -3,11 +3,13 @@ import { connect } from "node:tls";
 
 const TIMEOUT_MS = 5_000;
 
-/** When the certificate ends that this host presents now, also where it is not trusted. Undefined: it could not be read within 5 seconds. */
+/**
+ * Returns when the certificate that this host presents expires, even if it is not trusted. Undefined if it cannot be read within 5 seconds.
+ */
 export function certificateEnd({ host, port }: { host: string; port: number }): Promise<Date | undefined> {
   return new Promise((resolve) => {
-    // Its end is what is asked for: one that has ended or signs itself is read like any other, and nothing is sent.
-    const name = isIP(host) ? {} : { servername: host }; // SNI knows names only
+    // Only the expiry is read and nothing is sent, so expired and self-signed certificates are accepted.
+    const name = isIP(host) ? {} : { servername: host }; // SNI allows only names
     const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: TIMEOUT_MS });
     const finish = (end?: Date) => {
       socket.destroy();

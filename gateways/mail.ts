@@ -5,23 +5,23 @@ import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 export type MailMessage = {
   id: string;
   recipient: string;
-  /** Whose email it is, where the sender has no name of its own. */
+  /** The name to send under if the sender's address has none of its own. */
   senderName?: string | null;
   replyTo?: string | null;
   subject: string;
   html: string;
   plain: string;
-  /** An iCalendar file to attach; its METHOD is told outside as well, as calendars expect (RFC 6047, 2.4). */
+  /** An iCalendar file to attach. Its METHOD is repeated in the content type, as calendars expect (RFC 6047, 2.4). */
   calendar?: string | null;
   /** A PDF to attach. */
   pdf?: { name: string; body: Buffer } | undefined;
   /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
   listUnsubscribe?: string | null;
-  /** It belongs to the practice's newsletter (List-Id, RFC 2919). */
+  /** Whether the email belongs to the practice's newsletter (List-Id, RFC 2919). */
   isNewsletter?: boolean;
 };
 
-/** The post office, seen from the practice. */
+/** Sends emails. */
 export type Mailer = {
   /**
    * Hands an email over, for exactly one person, and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
@@ -32,8 +32,8 @@ export type Mailer = {
 };
 
 /**
- * What a refusal means for its email. "bad-address": the server knows no such mailbox. "refused": it will never take this email. "not-now": it
- * has not taken it, and may later. "unclear": the connection was lost on the way, so that it may have taken it.
+ * What a refusal means for its email. "bad-address": the server knows no such mailbox. "refused": it will never take this email. "not-now":
+ * it has not taken it, but may later. "unclear": the connection was lost, so it may have taken it.
  */
 type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
 
@@ -51,7 +51,7 @@ export class MailNotAccepted extends Error {
   }
 }
 
-/** What nodemailer throws. `command`: what was answered so; `timeoutType`: nothing of the email was sent yet. */
+/** What nodemailer throws. `command` is the command that the server refused; with `timeoutType` nothing of the email was sent yet. */
 type SmtpError = {
   code?: string;
   message?: string;
@@ -65,15 +65,15 @@ type SmtpError = {
 function refusalOf({ code, responseCode, response = "", command = "", syscall, timeoutType }: SmtpError): MailRefusal {
   if (responseCode === undefined) return isBeforeEmail({ code, syscall, timeoutType }) ? "not-now" : "unclear";
   const isForGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
-  if (!isForGood) return "not-now"; // 5xx before the recipient is named is about us: a password, a sender
+  if (!isForGood) return "not-now"; // 5xx before the recipient is named is about us: the password or the sender
   const [, detail] = /^\d{3}[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
   const isBadAddress = detail ? BAD_ADDRESS.test(detail) : command === "RCPT TO" && NO_MAILBOX.includes(responseCode);
   return isBadAddress ? "bad-address" : "refused";
 }
 
-/** Enhanced status codes (RFC 3463): the address is wrong, or its mailbox is closed. A full mailbox is 2.2, a policy 7.x. */
+/** Enhanced status codes (RFC 3463) of a wrong address or a closed mailbox. A full mailbox is 2.2, a policy 7.x. */
 const BAD_ADDRESS = /^(?:1\.\d+|2\.1)$/;
-/** What servers without them answer (RFC 5321). */
+/** Status codes for a missing mailbox from servers without enhanced codes (RFC 5321). */
 const NO_MAILBOX = [550, 551, 553];
 
 const BEFORE_EMAIL = ["EDNS", "ETLS", "EAUTH", "EENVELOPE"];
@@ -100,7 +100,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
     async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, pdf, listUnsubscribe, isNewsletter }, signal) {
-      // nodemailer would read a list out of anything that looks like one
+      // nodemailer would read several recipients out of a list
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
       try {
@@ -116,7 +116,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
           html,
           text: plain,
           headers: {
-            "Auto-Submitted": "auto-generated", // RFC 3834: no holiday notes in answer to this
+            "Auto-Submitted": "auto-generated", // RFC 3834: suppresses auto-replies such as holiday notes
             ...(isNewsletter && { "List-Id": `<newsletter.${senderDomain}>` }),
             ...(listUnsubscribe && { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
           },

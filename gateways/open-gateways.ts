@@ -19,15 +19,15 @@ export type Gateways = {
   mailer: Mailer;
   push: PushGateway;
   calendars: OutsideCalendars;
-  /** A calendar to try in local mode, to be mounted at /test-calendar; undefined in production. */
+  /** An example calendar for local mode, to be mounted at /test-calendar; undefined in production. */
   calendarFile: Hono | undefined;
-  /** Undefined in production without a Twilio account: text messages are then not to be had. */
+  /** Undefined in production without a Twilio account: text messages are then unavailable. */
   messenger: TextMessenger | undefined;
   /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
   cardPage: Hono | undefined;
   /** The stand-in's emails; undefined where a mail service is named. */
   mailbox: Mailbox | undefined;
-  /** The stand-in's text messages; undefined where Twilio is real or nothing stands in for it. */
+  /** The stand-in's text messages; undefined if Twilio is real or has no stand-in. */
   texts: TwilioStandIn | undefined;
   close(): Promise<void>;
 };
@@ -70,7 +70,7 @@ function standInSettings(env: Env) {
   };
 }
 
-/** Where this process reaches itself: every-address and no-address mean loopback too. */
+/** The address at which this process reaches itself: wildcard hosts, and no host, include loopback. */
 function ownAddress({ host }: Env): string {
   if (host === undefined || host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

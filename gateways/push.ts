@@ -4,9 +4,9 @@ import { type GuardSettings, guardedRequests } from "./calendars/guarded-request
 /** Web Push (RFC 8030), encrypted for the device (RFC 8291) and signed by the practice (RFC 8292). */
 export type PushGateway = {
   makeKeys(): Promise<PushKeys>;
-  /** Whether it may be a push service at all: https, except for stand-ins. Its address is checked at every sending. */
+  /** Whether the endpoint may be a push service: https, except for stand-ins. Its IP address is checked at every send. */
   allows(endpoint: string): boolean;
-  /** The status that the push service answered; throws where it did not answer or must not be asked. */
+  /** Returns the push service's status; throws if it did not answer or its address is not allowed. */
   send(keys: PushKeys, to: PushSubscription, message: object): Promise<number>;
 };
 
@@ -15,7 +15,7 @@ const webPush = async () => (await import("web-push")).default;
 
 const KEPT_SECONDS = 12 * 60 * 60;
 
-/** `settings` are for tests: production gives none. */
+/** Only tests pass `settings`. */
 export function webPushGateway(publicUrl: string, settings: GuardSettings = {}): PushGateway {
   const request = guardedRequests(settings);
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:practice@localhost";

@@ -6,11 +6,11 @@ type TextMessage = { recipient: string; body: string };
 
 /** Sends text messages. */
 export type TextMessenger = {
-  /** Whether texts go to this number's country: one abroad costs many times as much, and who typed it is not known. */
+  /** Whether SMS are sent to this number's country: foreign ones cost many times as much, and the number is unverified. */
   goesTo(recipient: string): boolean;
   /**
-   * Hands a message over and resolves with the service's own reference. Throws TextNotAccepted, at the latest after 15 seconds or when
-   * `signal` says so. After a time-out the service may still have taken it: it has no key to tell a copy by, so that it is then sent twice.
+   * Hands over a message and resolves with the service's reference. Throws TextNotAccepted, at the latest after 15 seconds or when `signal`
+   * aborts. After a timeout the service may still have taken the message: it has no idempotency key, so the message is then sent twice.
    */
   send(message: TextMessage, signal?: AbortSignal): Promise<{ reference: string }>;
 };
@@ -32,7 +32,9 @@ export class TextNotAccepted extends Error {
 const HOPELESS = new Set([21211, 21408, 21610, 21612, 21614, 21617]);
 const TIMEOUT_MS = 15_000;
 
-/** Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, a form out, JSON back. `countries` are calling codes. */
+/**
+ * Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, form request, JSON response. `countries` are calling codes.
+ */
 export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRIES): TextMessenger {
   const address = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
@@ -46,7 +48,7 @@ export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRI
         method: "POST",
         headers: { authorization, accept: "application/json" },
         body: form,
-        redirect: "error", // the account's secret goes nowhere else
+        redirect: "error", // redirects are not followed: the account's secret goes nowhere else
         signal: signal ? AbortSignal.any([signal, enough]) : enough,
       }).then(read, (error: unknown) => {
         throw new TextNotAccepted((error as Error).name, String(error));

@@ -9,9 +9,9 @@ import { findDisputes, findRefunds, findRefundedPayments, refund } from "./strip
 type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Where the API is spoken; absent: Stripe itself. The local stand-in speaks the same protocol on loopback. */
+  /** The API's address; undefined: Stripe itself. The local stand-in speaks the same protocol on loopback. */
   host?: { protocol: "http" | "https"; host: string; port: number };
-  /** The longest that one call of the port may take, its retry included. */
+  /** The longest that one call may take, its retry included. */
   timeoutMs?: number;
 };
 
@@ -19,10 +19,10 @@ const RETRIES = 1;
 const RETRY_DELAY_MS = 600;
 
 /**
- * The card provider through Stripe Checkout: amounts in pence, always in pounds sterling (adaptive pricing is off, so that what is
- * asked is what is charged). Nothing personal goes out but the client's e-mail address.
- * Every call answers or throws ProviderUnavailable within `timeoutMs`; a request that Stripe finds wrong is a thrown Error that quotes
- * no value (it gives Stripe's code, the parameter and the request id).
+ * The card provider through Stripe Checkout: amounts in pence, always in pounds sterling (adaptive pricing is off, so that the amount
+ * requested is the amount charged). The only personal data sent is the client's email address. Every call answers or throws
+ * ProviderUnavailable within `timeoutMs`; a request that Stripe rejects as invalid throws an Error that quotes no value (only Stripe's
+ * code, the parameter and the request id).
  */
 export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_000 }: StripeSettings): CardPayments {
   let opened: Promise<Stripe> | undefined;

@@ -6,7 +6,7 @@ const NOT_HERE = "This service is not offered here";
 /** Realtime's client reads `error`, the others `message`. */
 const ABSENT = { code: "not_found", message: NOT_HERE, error: NOT_HERE };
 
-/** Answers for the reference's services that this server has not, and for what lies beside its own APIs: 404 JSON to every method. */
+/** Answers requests for services of the reference that this server lacks, and for paths outside its own APIs: 404 JSON to every method. */
 export function absentServices(): Hono {
   const api = new Hono();
   for (const path of ["/realtime/v1", "/graphql/v1", "/webhooks", "/health"]) {

@@ -29,7 +29,7 @@ type Routes = Readiness & {
   realtime?: Hono;
   /** Whether each request is a span. */
   areTraced?: boolean;
-  /** Undefined: nothing is measured. With `token`, `/metrics` answers those who present it. */
+  /** Undefined: nothing is measured. With `token`, `/metrics` is served to requests that present it. */
   metrics?: (Metrics & { token: string | undefined }) | undefined;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
@@ -45,7 +45,7 @@ const bodiesUpTo = (maxSize: number) =>
   });
 const smallBodies = bodiesUpTo(MAX_BODY_BYTES);
 
-/** A file of clients, 2 MB of text, is longer as JSON. */
+/** A client file, 2 MB of text, is longer as JSON. */
 const bodiesWithFiles = bodiesUpTo(5 * MAX_BODY_BYTES);
 const WITH_FILES = ["/functions/v1/practice-preview-import", "/functions/v1/practice-import-clients"];
 const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.req.path) ? bodiesWithFiles : smallBodies)(c, next);
@@ -88,11 +88,11 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   return api;
 }
 
-/** The listener lets hosts through that no URL can have, such as 999.999.999.999. */
+/** The listener accepts hosts that no URL can have, such as 999.999.999.999. */
 const refuseUnreadable: MiddlewareHandler = async (c, next) =>
   URL.canParse(c.req.url) ? next() : c.json(errorJson("unreadable_request", "The request could not be read"), 400);
 
-/** A kept connection would bring requests until the server cuts it in the middle of one. */
+/** A keep-alive connection would bring requests until the server cuts it in the middle of one. */
 function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();

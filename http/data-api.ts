@@ -41,7 +41,7 @@ export async function openDataApi(
   }
 }
 
-/** The product's authentication as the data API takes it: a database identity, or the response to refuse with. */
+/** Adapts the product's authentication to the data API: a database identity, or the response to refuse with. */
 export function dataApiIdentify(identify: Dependencies["identify"]): Identify {
   return async (headers, apikey) => {
     const identified = await identify(headers, apikey);
@@ -53,7 +53,7 @@ export function dataApiIdentify(identify: Dependencies["identify"]): Identify {
 
 type Response = Extract<DataApiIdentified, { ok: false }>["response"];
 
-/** Keys are refused in the words of the hosted gateway, tokens in PostgREST's (docs/wire.md 3.1). */
+/** Keys are refused in the hosted gateway's words, tokens in PostgREST's (docs/wire.md 3.1). */
 function responseTo({ reason, detail }: Extract<Identified, { ok: false }>): Response {
   switch (reason) {
     case "no-key":

@@ -9,7 +9,7 @@ import type { Limits } from "./limits.ts";
 /** The keys that a client of the API presents: the publishable one is public, the secret one is `service_role`. */
 export type ApiKeys = { publishable: string; secret: string };
 
-/** The identity of a request, or why it has no valid one. `detail` is the wire's own message; each API puts it into its own shape. */
+/** The identity of a request, or why it has no valid one. `detail` is the reference's own message; each API puts it into its own shape. */
 export type Identified =
   | { ok: true; identity: Identity; mfaPending?: true }
   | (Rejection<
@@ -24,19 +24,17 @@ export type Identified =
       | "code-needed"
     > & { detail: string });
 
-/** What the routes depend on. */
 export type Dependencies = {
   practice: Practice;
   keys: ApiKeys;
-  /** Makes and checks the tokens of accounts. */
+  /** Creates and verifies the tokens of accounts. */
   tokens: Tokens;
-  /** Rate limits. */
   limits: Limits;
   /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   /** The operator's settings for accounts. */
   accounts: AccountSettings;
-  /** Not local mode: refuses what only a demonstration may do. */
+  /** Whether this is not local mode: refuses what only a demonstration may do. */
   production: boolean;
   /**
    * Authenticates a request: key, token, session and role; session and role are looked up in the database each time. `apikey` is the

@@ -3,9 +3,11 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { refused, type Rejection } from "#domain/result.ts";
 import type { Database } from "#database/connection/connect.ts";
 
-/** The most tries within a number of seconds, by what is counted. */
+/** The most attempts within a number of seconds, by rule. */
 const RULES = {
-  /** Wrong passwords: from one place, from one place for one account, and for one account from places where it never signed in. */
+  /**
+   * Wrong passwords: from one IP address, from one IP address for one account, and for one account from addresses where it never signed in.
+   */
   "password by place": { tries: 25, seconds: 300 },
   "password by account and place": { tries: 10, seconds: 900 },
   "password by strangers": { tries: 20, seconds: 900 },
@@ -15,12 +17,12 @@ const RULES = {
   "wanted passwords by place": { tries: 60, seconds: 300 },
   /** Sign-ins with a right password whose strength is checked; later ones are not checked. */
   "strength checks by user": { tries: 6, seconds: 3600 },
-  /** Requests for an email: from one place, and of one kind to one address. */
+  /** Requests for an email: from one IP address, and of one kind to one address. */
   "emails by place": { tries: 25, seconds: 900 },
   "emails by address": { tries: 6, seconds: 3600 },
   /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
-  /** Times that are newly kept for visitors, for ten minutes each; one who may hold no more still gets the code. */
+  /** New holds for visitors, ten minutes each; a visitor over the limit still gets the code. */
   "holds by address": { tries: 6, seconds: 86_400 },
   "holds by place": { tries: 12, seconds: 86_400 },
   /** Booking attempts, each a hold and a Checkout session; payment checks, each a call to the provider. The success page makes ten by itself. */
@@ -36,17 +38,20 @@ const RULES = {
   "moves by user": { tries: 20, seconds: 86_400 },
   /** Written readings as PDF: each is laid out anew. */
   "readings by user": { tries: 20, seconds: 600 },
-  /** Emails that the practitioner sends to herself, to see them arrive. */
+  /** Test emails that the practitioner sends to herself. */
   "test emails by user": { tries: 20, seconds: 3600 },
   /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */
   "calendars by place": { tries: 600, seconds: 600 },
   /** Wrong codes, links and refresh tokens from one place; wrong email codes for one account, whose links go on working. */
   "proof by place": { tries: 25, seconds: 300 },
-  /** Passkey sign-ins that are begun: each stores a challenge. */
+  /** Started passkey sign-ins: each stores a challenge. */
   "passkeys by place": { tries: 60, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },
   "code by account and day": { tries: 30, seconds: 86_400 },
-  /** Wrong codes of the second factor (how long the account waits: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a session. */
+  /**
+   * Wrong codes of the second factor (lockout of the account: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a
+   * session.
+   */
   "second factor by user and place": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
 } as const;
@@ -57,9 +62,9 @@ export type LimitName = keyof typeof RULES;
 export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {
-  /** Counts one try. Undefined: it is allowed. The counters after the first full one stay as they are. */
+  /** Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged. */
   take(counted: RateLimitKey[]): Promise<Rejection<"too-often"> | undefined>;
-  /** Takes a try off again that was no abuse. */
+  /** Uncounts an attempt that was no abuse. */
   giveBack(counted: RateLimitKey[]): Promise<void>;
 };
 
@@ -98,7 +103,7 @@ function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false, // a job does it
-    inMemoryBlockOnConsumed: points + 1, // a full counter costs no more queries
+    inMemoryBlockOnConsumed: points + 1, // a full counter needs no further queries
     insuranceLimiter: new RateLimiterMemory(shared),
   });
 }

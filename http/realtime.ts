@@ -17,7 +17,7 @@ type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"
 
 type OpenedRealtime = {
   api: Hono;
-  /** Takes the upgrades of its path from whom `mayConnect` lets in; the server's other upgrades are answered as plain requests. */
+  /** Accepts upgrades of its path if `mayConnect` allows them; the server's other upgrades are answered as plain requests. */
   attach(server: Server, mayConnect?: (cookies: string | undefined) => Promise<boolean>): void;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function openRealtime(
     api: realtime.api,
     attach: (server, mayConnect = async () => true) => {
       const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        socket.once("error", () => socket.destroy()); // also while the database is asked
+        socket.once("error", () => socket.destroy()); // also while mayConnect is pending
         const may = await mayConnect(request.headers.cookie).catch(() => false);
         if (may) realtime.upgrade(request, socket, head);
         else socket.end(NOT_OPEN);
@@ -48,7 +48,7 @@ export async function openRealtime(
   };
 }
 
-/** For `createServer`: any other request that asks for an upgrade is served without one, unless another listener (Vite's) is there for it. */
+/** For `createServer`: other upgrade requests are served as plain requests, unless they are for Vite's own listener. */
 export function shouldUpgrade(request: IncomingMessage): boolean {
   return isWebsocket(request) || request.headers["sec-websocket-protocol"]?.startsWith("vite-") === true;
 }
@@ -57,7 +57,7 @@ function isWebsocket({ url = "", headers }: IncomingMessage): boolean {
   return url.split("?")[0] === PATH && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** The address by the same rules as for requests: forwarding headers count only from trusted proxies. */
+/** Applies the same rules as for requests: forwarding headers count only from trusted proxies. */
 function peerAddress(addressOf: Dependencies["addressOf"]): AddressOf {
   return (request) => {
     const headers = { "x-forwarded-for": String(request.headers["x-forwarded-for"] ?? "") };
@@ -65,7 +65,7 @@ function peerAddress(addressOf: Dependencies["addressOf"]): AddressOf {
   };
 }
 
-/** The product's authentication as realtime takes it. */
+/** Adapts the product's authentication to realtime. */
 export function realtimeIdentify(identify: Dependencies["identify"], keys: Dependencies["keys"]): Identify {
   return async (apikey, token) => {
     if (!apikey) return fault("MissingKey", "API key is missing");
@@ -88,7 +88,7 @@ const fault = (code: IdentityFault["code"], message: string): Extract<RealtimeId
   fault: { code, message },
 });
 
-/** What can be said of a token before it is verified. */
+/** The fault of a token that cannot even be decoded, found before it is verified. */
 function unreadableToken(token: string): ReturnType<typeof fault> | undefined {
   const claims = claimsOf(token);
   if (!claims) return fault("MalformedJWT", "The token provided is not a valid JWT");

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Reason, Rejection } from "#domain/result.ts";
 
-/** What an API answers for one reason. `{seconds}` in the message stands for `retryAfter`. */
+/** An API's response for one reason. `{seconds}` in the message stands for `retryAfter`. */
 export type RefusalEntry = { status: ContentfulStatusCode; code?: string; message: string };
 
 /** `detail` replaces the table's message, `extra` goes into the body beside it. */
@@ -29,7 +29,7 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
   };
 }
 
-/** Every refusal of the functions: its status and text. A reason without them does not compile. */
+/** Every refusal of the functions: its status and text. A reason that is missing here does not compile. */
 const REFUSALS: Record<Reason, RefusalEntry> = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
   "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },

@@ -9,7 +9,7 @@ import { defaultSettings, type Settings } from "#storage/settings.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
-/** Signs the addresses of stored files and nothing else. */
+/** The secret that signs the addresses of stored files and nothing else. */
 const ADDRESS_KEY = "storage_addresses";
 
 /** The library's settings as this product uses them. */
@@ -18,7 +18,7 @@ export function storageSettings({ dataDir, storage }: Pick<Env, "dataDir" | "sto
   return { ...defaultSettings, fileSizeLimit: storage.fileSizeLimit, pictures };
 }
 
-/** Whose body may take its time: it is as large as a file. */
+/** Whether a request's body may take longer to arrive, because it is as large as a file. */
 export function isStorageUpload({ method, url }: { method?: string | undefined; url?: string | undefined }): boolean {
   return (method === "POST" || method === "PUT") && (url ?? "").startsWith(`${defaultSettings.basePath}/object/`);
 }
@@ -43,7 +43,7 @@ function storageIdentify(identify: Dependencies["identify"]): Identify {
   };
 }
 
-/** The storage service's own words for a token; the others are told as on the other APIs. */
+/** The storage service's own messages for tokens; other reasons have the same messages as on the other APIs. */
 const MESSAGES: Partial<Record<Extract<Identified, { ok: false }>["reason"], string>> = {
   "bad-token": "Invalid Compact JWS",
   "expired-token": "jwt expired",

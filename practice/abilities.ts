@@ -8,11 +8,11 @@ type Abilities = {
   sms: { available: true } | { available: false; why: string };
   /** Demonstration data is present and can be restored. */
   demonstration: boolean;
-  /** Undefined: none are made by the clock. */
+  /** Undefined if no scheduled backups are made. */
   backups?: { newest?: KnownBackup | undefined } | undefined;
 };
 
-/** The settings disable a switch without effect and show why. */
+/** Returns what is available; the settings page disables the other switches and shows why. */
 export async function abilitiesOf(
   { canText = false, database, backups }: Practice,
   { production }: { production: boolean },

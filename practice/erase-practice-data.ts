@@ -8,8 +8,8 @@ import type { Practice } from "./practice.ts";
 type Typed = { businessName: string };
 
 /**
- * Whether everything may be erased: the practitioner has typed the business's name, and no paid session is to come, so that clients get
- * their refund and an email. Refusals: wrong-business-name, sessions-to-come.
+ * Checks whether everything may be erased: the practitioner has typed the business's name, and there is no future paid session, so that
+ * clients get their refund and an email first. Refusals: wrong-business-name, sessions-to-come.
  */
 export async function mayErase(queries: Queries, typed: Typed): Promise<Result> {
   const { name } = await findPracticeDetails(queries);

@@ -12,7 +12,9 @@ export type PdfPage = PDFKit.PDFDocument;
 
 type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
 
-/** A document in the practice's type, of A4 pages unless `paper` is another. Loads PDFKit at the first one: a tenth of the program's start. */
+/**
+ * Creates a document in the practice's fonts, of A4 pages unless `paper` is set. Loads PDFKit at first use: a tenth of the program's start.
+ */
 export async function newPdf({ title, author }: { title: string; author: string }, paper: Paper = {}): Promise<PdfPage> {
   const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Author: author };
@@ -30,7 +32,7 @@ export function rule(doc: PdfPage, colour: string) {
     .stroke();
 }
 
-/** Names contain characters that no single font file has: each run of them is set in the file that has it. */
+/** Writes text that may need several fonts, because no single font file has all characters of names: each run is set in one that has it. */
 export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
   const runs = drawable(words).match(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]+|[^\u{100}-\u{24f}\u{1e00}-\u{1eff}]+/gu) ?? [" "];
   runs.forEach((run, index) => {
@@ -41,7 +43,7 @@ export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOp
   });
 }
 
-/** Characters that our fonts lack become a question mark rather than an empty box. */
+/** Replaces characters that our fonts lack by a question mark rather than an empty box. */
 function drawable(words: string): string {
   return words.normalize("NFC").replace(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{1e00}-\u{1eff}\u{2010}-\u{2026}\u{20ac}\u{2122}]/gu, "?");
 }

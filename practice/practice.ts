@@ -12,17 +12,17 @@ export type Practice = {
   database: Database;
   payments: CardPayments;
   calendars: OutsideCalendars;
-  /** The site's own origin; return addresses and links in emails start with it, never with what a request claims. */
+  /** The site's own origin. Return addresses and links in emails start with it, never with a request's own host. */
   publicUrl: string;
-  /** Undefined where devices are not told, as in most tests. */
+  /** Undefined if push notifications are off, as in most tests. */
   push?: PushGateway;
   /** Whether text messages can be sent. */
   canText?: boolean;
-  /** Undefined where nothing is stored, as in tests. */
+  /** Undefined without file storage, as in tests. */
   files?: StoredFiles;
-  /** Undefined where no backups are made by the clock. */
+  /** Undefined without scheduled backups. */
   backups?: Backups | undefined;
-  /** Undefined where nothing is set up, as in most tests. */
+  /** Undefined without an installation, as in most tests. */
   installation?: Installation;
   log: Logger;
 };

@@ -1,7 +1,7 @@
 import type { CopySettings } from "#env/backup-copies.ts";
 import type { CopyStore } from "./copy-store.ts";
 
-/** Opens the place for one piece of work, and closes it. Its library is loaded at the first use. */
+/** Opens the store for `work` and closes it afterwards. The client library is loaded at first use. */
 export async function withCopies<T>(settings: CopySettings, work: (store: CopyStore) => Promise<T>): Promise<T> {
   const store =
     settings.kind === "s3"

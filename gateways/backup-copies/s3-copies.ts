@@ -6,10 +6,10 @@ import { Upload } from "@aws-sdk/lib-storage";
 import type { CopySettings } from "#env/backup-copies.ts";
 import { type CopiedFile, CopiesUnavailable, type CopyStore } from "./copy-store.ts";
 
-/** A backup of 10,000 parts, which are the most, may have 160 GB. */
+/** S3 allows at most 10,000 parts, so a backup may have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
 
-/** Copies in a bucket that speaks S3, under a prefix. A file of several parts appears when its last part is complete. */
+/** Stores copies in an S3-compatible bucket under a prefix. A multipart upload becomes visible when it is complete. */
 export function s3Copies(settings: Extract<CopySettings, { kind: "s3" }>): CopyStore {
   const { place, bucket: Bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({

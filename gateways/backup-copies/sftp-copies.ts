@@ -8,8 +8,8 @@ import { CopiesUnavailable, type CopyStore } from "./copy-store.ts";
 const NO_SUCH_FILE = 2;
 
 /**
- * Copies in a folder of a server that speaks SFTP (draft-ietf-secsh-filexfer-02, as OpenSSH does). A server with another key than the one
- * that is expected is refused before anything is said to it. A file is sent under another name and renamed.
+ * Stores copies in a folder of an SFTP server (draft-ietf-secsh-filexfer-02, as in OpenSSH). A server whose host key is not the expected
+ * one is refused before any credentials are sent. A file is uploaded under a temporary name and renamed.
  */
 export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" }>): Promise<CopyStore> {
   const { place, folder } = settings;
@@ -22,7 +22,7 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
     }
   };
   const { client, sftp, ended } = await withReason(connectTo(settings));
-  /** Fails with the connection, whose end answers no request. */
+  /** Rejects when the connection ends, because pending requests are not answered then. */
   const untilClosed = <T>(work: Promise<T>) => withReason(Promise.race([work, ended]));
   const pathOf = (name: string) => posix.join(folder, name);
 
@@ -43,7 +43,7 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
       await remove(name); // rename refuses a name that is taken
       await rename(pathOf(partial), pathOf(name));
     } catch (error) {
-      await remove(partial).catch(() => undefined); // no rule would remove it
+      await remove(partial).catch(() => undefined); // no retention rule would remove the partial file
       throw error;
     }
   };
@@ -56,7 +56,7 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
       ),
     send: (path, name) => untilClosed(send(path, name)),
     fetch: async (name, path) => {
-      await untilClosed(statOf(pathOf(name))); // or an empty file would be left for a name that is not there
+      await untilClosed(statOf(pathOf(name))); // a missing name would otherwise leave an empty file
       await writeFile(path, "", { flag: "wx", mode: 0o600 });
       await untilClosed(get(pathOf(name), path));
     },
@@ -80,7 +80,7 @@ async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySet
     client.on("error", (error) => reject(isOther ? new Error("its host key is not BACKUP_SFTP_HOST_KEY") : error));
     client.on("close", () => reject(new Error("it has closed the connection")));
   });
-  ended.catch(() => undefined); // each request rejects with it; without a request it is unhandled
+  ended.catch(() => undefined); // every request races against it; without a request the rejection would be unhandled
   const ready = new Promise<void>((resolve) => void client.on("ready", resolve));
   client.connect({
     host,
@@ -89,7 +89,8 @@ async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySet
     privateKey,
     readyTimeout: 20_000,
     keepaliveInterval: 15_000,
-    algorithms: { serverHostKey: (type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256"] : [type]) as ServerHostKeyAlgorithm[] }, // a server has several
+    // a server has several host keys
+    algorithms: { serverHostKey: (type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256"] : [type]) as ServerHostKeyAlgorithm[] },
     hostVerifier: (key: Buffer) => {
       isOther = !key.equals(Buffer.from(expected, "base64"));
       return !isOther;

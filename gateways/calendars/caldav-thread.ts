@@ -3,13 +3,13 @@ import type { findCalendars, readCaldavCalendar } from "./caldav.ts";
 import { CalendarNotRead, type NotReadReason } from "./calendar-not-read.ts";
 import type { GuardedRequest, GuardedResponse, Request } from "./guarded-request.ts";
 
-/** What runs in the thread, each with a request of its own before its arguments. */
+/** The functions that run in the thread. Each takes a `request` function before its other arguments. */
 type CaldavCalls = { findCalendars: typeof findCalendars; readCaldavCalendar: typeof readCaldavCalendar };
 type Arguments<N extends keyof CaldavCalls> = Parameters<CaldavCalls[N]> extends [Request, ...infer Rest] ? Rest : never;
 type Result<N extends keyof CaldavCalls> = Awaited<ReturnType<CaldavCalls[N]>>;
 export type CaldavCall = { [N in keyof CaldavCalls]: { name: N; args: Arguments<N> } }[keyof CaldavCalls];
 
-/** The thread asks for a request, whose answer goes to `port`, or has ended. */
+/** The thread asks the caller to send a request and to post the response to `port`, or reports its result or failure. */
 export type FromThread =
   | { address: string; request: GuardedRequest | undefined; port: MessagePort }
   | { result: unknown }
@@ -19,8 +19,8 @@ export type ThreadAnswer = { response: GuardedResponse } | { reason: NotReadReas
 const MEMORY_MB = 256;
 
 /**
- * CalDAV in a thread that is ended after some time: an answer of 10 MB can take minutes of parsing, which would keep the server from everything
- * else. Requests stay with the caller's guard.
+ * Runs CalDAV in a thread that is terminated after `ms`: parsing an answer of 10 MB can take minutes, which would block the server. The
+ * requests themselves are sent by the caller's guard.
  */
 export async function inCaldavThread<N extends keyof CaldavCalls>(
   request: Request,

@@ -7,18 +7,18 @@ export type CalendarAccount = { address: string; username: string; password: str
 export type FoundCalendar = { name: string; address: string };
 
 /**
- * CalDAV (RFC 4791) with tsdav, every request through the guard. A calendar's `tag` changes with its content.
- * All of it throws CalendarNotRead.
+ * CalDAV (RFC 4791) with tsdav, every request through the guard. A calendar's `tag` changes with its content. Both functions throw
+ * CalendarNotRead.
  */
 
-/** The calendars of an account that hold events; one, where the address is a calendar's own. */
+/** Returns the calendars of an account that hold events, or the one calendar if the address is a calendar's own. */
 export async function findCalendars(request: Request, account: CalendarAccount): Promise<FoundCalendar[]> {
   const { common, failure } = connection(request, account);
   const own = await properties(request, account).catch(() => undefined);
   if (own?.isCalendar) return [{ name: own.name, address: account.address }];
   try {
     const { homeUrl = "" } = await createAccount({ account: { serverUrl: account.address, accountType: "caldav" }, ...common });
-    // fetchCalendars of tsdav sends a request to each address that the answer names, as many as they are
+    // tsdav's fetchCalendars sends a request to every address that the answer names, without a limit
     const collections = await propfind({
       url: homeUrl,
       props: { "d:resourcetype": {}, "d:displayname": {}, "c:supported-calendar-component-set": {} },
@@ -38,10 +38,7 @@ export async function findCalendars(request: Request, account: CalendarAccount):
   }
 }
 
-/**
- * The calendar's objects that take place between two days, as files; undefined where the tag is the one that is known. A server may have no
- * such tag.
- */
+/** Returns the calendar's objects between two days as iCalendar files; undefined if the tag is the known one. A server may have no tag. */
 export async function readCaldavCalendar(
   request: Request,
   account: CalendarAccount,
@@ -106,23 +103,25 @@ function isCalendar(props: Record<string, unknown> | undefined): boolean {
   return typeof type === "object" && type !== null && "calendar" in type;
 }
 
-/** Without a list of components, a calendar may hold any. */
+/** A calendar that lists no components may hold any. */
 function holdsEvents({ props }: DAVResponse): boolean {
   const listed = props?.["supportedCalendarComponentSet"]?.comp as object | undefined;
   return isCalendar(props) && (listed === undefined || JSON.stringify(listed).includes('"VEVENT"'));
 }
 
-/** tsdav gives text as such or, as the server wrote it, as CDATA. */
+/** tsdav returns text as a string or, if the server wrote CDATA, as an object. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "number") return String(value);
   const data = typeof value === "object" && value !== null && "_cdata" in value ? value._cdata : undefined;
   return typeof data === "string" ? data : undefined;
 }
 
-/** What decides, although later requests may fail otherwise: discovery tries several addresses. */
+/** Reasons that later failures do not replace: discovery tries several addresses. */
 const DECISIVE = new Set(["wrong-password", "inside-the-network", "not-https"]);
 
-/** What every call of tsdav is given. It reports most failures as something else: `failure` is why requests of the connection failed. */
+/**
+ * Returns the options common to every tsdav call. tsdav reports most failures as something else; `failure` returns why a request failed.
+ */
 function connection(request: Request, { username, password }: CalendarAccount) {
   let last: CalendarNotRead | undefined;
   const note = (why: CalendarNotRead | undefined) => {

@@ -33,7 +33,7 @@ export class CalendarNotRead extends Error {
   }
 }
 
-/** What a status says about the calendar; undefined where it is no failure. */
+/** Returns the error that an HTTP status stands for; undefined if it is no failure. */
 export function whyRefused(status: number): CalendarNotRead | undefined {
   if (status === 401 || status === 403) return new CalendarNotRead("wrong-password");
   if (status === 404 || status === 410) return new CalendarNotRead("not-found");

@@ -7,7 +7,7 @@ import { CalendarNotRead } from "./calendar-not-read.ts";
 import { InsideTheNetwork, publicAddresses, type Resolve, resolveAll } from "./public-address.ts";
 
 export type GuardSettings = {
-  /** Origins that may be anywhere and without TLS: the stand-ins of tests. Production names none. */
+  /** Origins that may have private addresses and no TLS: the stand-ins of tests. Production has none. */
   trustedOrigins?: string[];
   resolve?: Resolve;
   limits?: Partial<typeof LIMITS>;
@@ -24,7 +24,7 @@ export type GuardedRequest = {
 export type GuardedResponse = { url: string; status: number; headers: IncomingHttpHeaders; text: string };
 export type Request = (address: string, request?: GuardedRequest) => Promise<GuardedResponse>;
 
-/** `accountMs`: all requests to a CalDAV account and what is made of the answers. */
+/** `accountMs` bounds all requests to a CalDAV account together, parsing included. */
 export const LIMITS = { connectMs: 10_000, wholeMs: 30_000, accountMs: 60_000, bytes: 10_000_000, redirects: 5 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -56,7 +56,7 @@ export function guardedRequests({ trustedOrigins = [], resolve = resolveAll, lim
   };
 }
 
-/** "webcal:" is what calendar programs call an https address. */
+/** Calendar programs write "webcal:" for an https address. */
 function parsed(address: string, base?: URL): URL {
   try {
     return new URL(address.trim().replace(/^webcals?:\/\//iu, "https://"), base);
@@ -77,7 +77,7 @@ async function checked(url: URL, resolve: Resolve, signal: AbortSignal): Promise
   }
 }
 
-/** A redirect to another origin carries no password. */
+/** A redirect to another origin gets no credentials. */
 function withoutCredentials(request: GuardedRequest): GuardedRequest {
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => !/^(authorization|cookie)$/iu.test(name));
   return { ...request, headers: Object.fromEntries(headers) };
@@ -106,7 +106,7 @@ async function send(
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
       method,
       headers: { accept: "text/calendar, text/xml, */*;q=0.1", "user-agent": "Sacred Space", ...own, ...headers },
-      agent: false, // a connection of its own: none that was opened to a checked address under another name
+      agent: false, // a new connection, so that none opened to an address checked under another name is reused
       ...(addresses && { lookup: pinned(addresses) }),
       ...(signal && { signal }),
     });
@@ -126,7 +126,7 @@ async function send(
   });
 }
 
-/** Answers with the addresses that were checked, whatever is asked. */
+/** Resolves every name to the addresses that were checked. */
 function pinned(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses as [LookupAddress];
@@ -135,12 +135,12 @@ function pinned(addresses: LookupAddress[]): LookupFunction {
   };
 }
 
-/** The body as text, unpacked where it is packed; more than `most` bytes, packed or not, are refused while they arrive. */
+/** Returns the body as text, decompressed if needed. More than `most` bytes, compressed or not, are refused while they arrive. */
 async function textOf(response: IncomingMessage, most: number): Promise<string> {
   const isPacked = /gzip/iu.test(response.headers["content-encoding"] ?? "");
   const body = isPacked ? response.pipe(createGunzip()) : response;
   if (isPacked) response.on("error", (error) => body.destroy(error));
-  let packed = 0; // parts without content unpack to nothing
+  let packed = 0; // compressed parts without content decompress to nothing
   if (isPacked)
     response.on("data", (chunk: Buffer) => {
       packed += chunk.length;

@@ -5,23 +5,23 @@ import type { CalendarAccount, FoundCalendar } from "./caldav.ts";
 import { inCaldavThread } from "./caldav-thread.ts";
 import { type GuardedResponse, type GuardSettings, guardedRequests, LIMITS, type Request } from "./guarded-request.ts";
 
-/** Where a calendar is read: a file under a secret address, or one of a CalDAV account. */
+/** The source of a calendar: a file at a secret address, or a calendar of a CalDAV account. */
 type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
 
-/** What says whether a calendar has changed since it was read: of HTTP, of CalDAV, or a hash of its content. */
+/** Tells whether a calendar has changed since it was read: HTTP validators, the CalDAV tag, or a hash of the content. */
 export type Version = { etag?: string | undefined; lastModified?: string | undefined; hash?: string | undefined };
 
 /** The files of a calendar; undefined where it has not changed. */
 type CalendarContent = { files: string[] | undefined; version: Version };
 
-/** The calendars that the practitioner keeps on other servers. All of it throws CalendarNotRead. */
+/** The calendars that the practitioner keeps on other servers. Every method throws CalendarNotRead. */
 export type OutsideCalendars = {
-  /** Reads a calendar, at least what takes place from one day to the other; `known` is what it was at the last reading. */
+  /** Reads at least the events between two days; `known` is the version of the last reading. */
   read(source: CalendarSource, known: Version, window: { from: CalendarDate; to: CalendarDate }): Promise<CalendarContent>;
   findCalendars(account: CalendarAccount): Promise<FoundCalendar[]>;
 };
 
-/** `settings` are for tests: production gives none. */
+/** Only tests pass `settings`. */
 export function outsideCalendars(settings: GuardSettings = {}): OutsideCalendars {
   const request = guardedRequests(settings);
   const ms = settings.limits?.accountMs ?? LIMITS.accountMs;
@@ -54,7 +54,7 @@ function refusalOfFile({ status }: GuardedResponse): CalendarNotRead {
   return status === 401 || status === 403 ? new CalendarNotRead("not-found") : (whyRefused(status) ?? new CalendarNotRead("server-error"));
 }
 
-/** Some servers send the whole file each time, some stamp each of their answers. */
+/** Compares content hashes: some servers ignore validators, some put a new DTSTAMP into every answer. */
 function unlessSame(files: string[], known: Version, version: Version): CalendarContent {
   const hash = createHash("sha256");
   for (const file of files) hash.update(file.replaceAll(/^DTSTAMP[^\n]*\n/gmu, "")).update("\0");

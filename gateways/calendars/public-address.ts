@@ -5,7 +5,7 @@ import { BlockList, isIP } from "node:net";
 /** Resolves a name to all of its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** IPv4 that is no one's on the internet (IANA special-purpose registry): this machine, its network, carrier NAT, multicast, documentation. */
+/** IPv4 ranges that are not on the internet (IANA special-purpose registry): loopback, private, carrier NAT, multicast, documentation. */
 const INSIDE_4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -22,7 +22,7 @@ const INSIDE_4 = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const;
-/** Parts of 2000::/3 that are not, or that carry an IPv4 address (Teredo, 6to4); nothing outside of 2000::/3 is on the internet. */
+/** Parts of 2000::/3 that are not public, or that carry an IPv4 address (Teredo, 6to4); nothing outside 2000::/3 is on the internet. */
 const INSIDE_6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -43,14 +43,14 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && internet.check(address, "ipv6") && !inside.check(address, "ipv6");
 }
 
-/** The address leads, at least also, into a network that is not public. */
+/** The host has at least one address in a network that is not public. */
 export class InsideTheNetwork extends Error {}
 
 export const resolveAll: Resolve = (host) => dnsLookup(host, { all: true, order: "verbatim" });
 
 /**
- * All addresses of a host, each of them public. The connection must use these and not ask again: a name can answer otherwise a moment later
- * (DNS rebinding). Throws InsideTheNetwork, or the resolver's error.
+ * Returns all addresses of a host if each is public. The connection must use these and not resolve again: a name can resolve differently a
+ * moment later (DNS rebinding). Throws InsideTheNetwork, or the resolver's error.
  */
 export async function publicAddresses(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   const literal = host.replace(/^\[(.*)\]$/, "$1");

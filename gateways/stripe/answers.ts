@@ -1,25 +1,25 @@
 import type Stripe from "stripe";
 import { ProviderUnavailable } from "../card-payments.ts";
 
-/** The SDK takes an error page that happens to be JSON, such as `{}` with 503, for an answer. */
+/** Checks the answer, because the SDK accepts an error page that happens to be JSON, such as `{}` with 503. */
 export function answered<T extends { object: string }>(kind: T["object"], answer: Stripe.Response<T>): T {
   const { statusCode } = answer.lastResponse;
   if (statusCode === 200 && answer.object === kind) return answer;
   throw new ProviderUnavailable(`Stripe answered ${statusCode} with something else than a ${kind}`);
 }
 
-/** Whether the SDK threw it; by the name of its class, so that the SDK (a tenth of all modules) can be loaded at its first use. */
+/** Whether the SDK threw this error. Checks the class by name, so that the SDK (a tenth of all modules) can be loaded at first use. */
 export function isStripeError(error: unknown, type?: string): error is Stripe.errors.StripeError {
   const thrown = error instanceof Error && "type" in error ? String(error.type) : "";
   return type === undefined ? thrown.startsWith("Stripe") : thrown === type;
 }
 
-/** Stripe names an object by its id, or sends it whole. */
+/** Stripe refers to an object by its id or sends it expanded. */
 export function idOf(named: string | { id: string } | null | undefined): string | undefined {
   return (typeof named === "string" ? named : named?.id) ?? undefined;
 }
 
-/** The SDK's own timeout ends a silent connection; this one also ends an answer that drips, and a pause that the provider asks for. */
+/** The SDK's own timeout ends a silent connection; this one also ends a slowly dripping answer and a retry delay that Stripe asks for. */
 export async function answeredWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -42,6 +42,6 @@ function failureOf(error: Stripe.errors.StripeError): Error {
 
 function isOutage({ type, statusCode: status }: Stripe.errors.StripeError): boolean {
   if (type === "StripeConnectionError" || type === "StripeRateLimitError") return true;
-  // An answer that is no JSON has no status; 409 is the same call still under way.
+  // An answer that is not JSON has no status; 409 means that the same call is still in progress.
   return type === "StripeAPIError" && (status === undefined || status === 409 || status >= 500);
 }

@@ -12,13 +12,13 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })));
 }
 
-/** The same request makes the same parameters, to the byte: Stripe refuses an idempotency key that comes back with others. */
+/** The same request must produce identical parameters: Stripe refuses an idempotency key that is reused with others. */
 function sessionFor(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { booking_id: request.bookingId, checkout_id: request.idempotencyKey };
   const description = request.description.trim();
   return {
     mode: "payment",
-    allowed_payment_method_types: ["card"], // no method that is paid days later
+    allowed_payment_method_types: ["card"], // no payment method that settles days later
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -51,7 +51,7 @@ export async function findCheckout(stripe: Stripe, sessionId: string): Promise<C
   }
 }
 
-/** Closes a page, and says how it stands: it may have been paid, or have ended, before. */
+/** Expires a session and returns its state: it may have been paid or have expired before. */
 export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   try {
     return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
@@ -66,7 +66,7 @@ export async function expireCheckout(stripe: Stripe, sessionId: string): Promise
 
 const MAX_PAGES = 10;
 
-/** Newest first, a hundred a page; a thousand sessions within the days asked for are more than one practitioner can give. */
+/** Newest first, a hundred per page; one practitioner never reaches a thousand sessions within the days that are read. */
 export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<CheckoutSession[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const found: CheckoutSession[] = [];
@@ -81,13 +81,13 @@ export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<Ch
   return found;
 }
 
-/** The page on which a payment was made. */
+/** Returns the session in which a payment was made. */
 export async function findCheckoutOfPayment(stripe: Stripe, paymentReference: string): Promise<CheckoutSession | undefined> {
   const page = answered("list", await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }));
   return page.data[0] && checkoutOf(page.data[0]);
 }
 
-/** A Checkout session as the practice knows it. */
+/** Converts Stripe's session to ours. */
 export function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
   const status = STATUSES.find((known) => known === session.status);
   if (!status) throw new Error(`A Checkout session is "${session.status ?? "of no status"}"`);

@@ -3,7 +3,7 @@ import type { ProviderEvent } from "../card-payments.ts";
 import { answered, idOf, isStripeError } from "./answers.ts";
 import { checkoutOf } from "./checkouts.ts";
 
-/** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
+/** Stripe's own tolerance for the age of a signature; here it also bounds one dated in the future. */
 const TOLERANCE_SECONDS = 300;
 
 /** The event in a webhook's body; undefined without a valid, recent signature. */
@@ -18,7 +18,7 @@ export function readEvent(stripe: Stripe, secret: string, rawBody: string, signa
   return { id, type, session, paymentReference: isMoney ? idOf(object.payment_intent) : undefined };
 }
 
-/** A valid signature does not make it well-formed: another sender may hold the same secret. */
+/** A valid signature does not guarantee valid JSON: another sender may have the same secret. */
 function eventIn(rawBody: string): Stripe.Event | undefined {
   try {
     const event = JSON.parse(rawBody) as Partial<Stripe.Event> | null;
@@ -29,7 +29,7 @@ function eventIn(rawBody: string): Stripe.Event | undefined {
   }
 }
 
-/** Whatever the SDK throws, it has not verified: an empty `v1=` ends in a plain Error, not in its own. */
+/** Any error of the SDK means not verified: an empty `v1=` throws a plain Error, not the SDK's own. */
 function isSigned(stripe: Stripe, secret: string, rawBody: string, signature: string): boolean {
   try {
     return stripe.webhooks.signature?.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS) ?? false;
@@ -38,7 +38,7 @@ function isSigned(stripe: Stripe, secret: string, rawBody: string, signature: st
   }
 }
 
-/** The SDK refuses what is too old and believes any date to come. */
+/** The SDK refuses old signatures but accepts any future date. */
 function isDatedAhead(signature: string): boolean {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   return !(sentAt - Date.now() / 1000 <= TOLERANCE_SECONDS);

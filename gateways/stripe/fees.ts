@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Pence } from "#domain/money.ts";
 import { answered, isStripeError } from "./answers.ts";
 
-/** The fee stands in the balance transaction of the payment's charge, which may come a moment after it. */
+/** The fee is in the balance transaction of the payment's charge, which may appear a moment after the charge. */
 export async function findFee(stripe: Stripe, paymentReference: string): Promise<Pence | null | undefined> {
   return unlessUnknown(null, async () => {
     const payment = answered(
@@ -15,7 +15,7 @@ export async function findFee(stripe: Stripe, paymentReference: string): Promise
   });
 }
 
-/** A dispute has a balance transaction that takes its money, and one that brings it again when it is won, each with its fee. */
+/** A dispute has a balance transaction that takes its money and, if won, another that returns it, each with its fee. */
 export async function findDisputeFees(stripe: Stripe, disputeId: string) {
   return unlessUnknown({ taken: null, returned: null }, async () => {
     const { balance_transactions: all } = answered("dispute", await stripe.disputes.retrieve(disputeId));
@@ -28,7 +28,7 @@ function feesIn(transactions: Stripe.BalanceTransaction[]): Pence | null | undef
   return transactions.every(({ currency }) => currency === "gbp") ? transactions.reduce((sum, { fee }) => sum + fee, 0) : null;
 }
 
-/** What the provider does not know has no fee to tell. */
+/** Returns `unknown` if the provider does not know the object. */
 async function unlessUnknown<Known>(unknown: Known, ask: () => Promise<Known>): Promise<Known> {
   try {
     return await ask();

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { CardPayments, ProviderDispute, ProviderRefund } from "../card-payments.ts";
 import { answered, idOf } from "./answers.ts";
 
-/** Gives money of a payment back. */
 export async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
   const params = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
   return refundOf(answered("refund", await stripe.refunds.create(params, { idempotencyKey })));
@@ -14,13 +13,13 @@ export async function findRefunds(stripe: Stripe, paymentReference: string): Pro
   return page.data.map(refundOf);
 }
 
-/** One that is still under way counts as made: should it fail after all, the provider says so. */
+/** A pending refund counts as made: if it fails later, the provider reports it. */
 function refundOf({ id, amount, metadata, status }: Stripe.Refund): ProviderRefund {
   const hasFailed = status === "failed" || status === "canceled";
   return { id, amount, refundId: metadata?.["refund_id"], status: hasFailed ? "failed" : "made" };
 }
 
-/** What banks have taken back, or try to; a mere inquiry takes nothing. */
+/** Disputed payments; an inquiry takes no money. */
 export async function findDisputes(stripe: Stripe, paymentReference: string): Promise<ProviderDispute[]> {
   const page = answered("list", await stripe.disputes.list({ payment_intent: paymentReference, limit: 100 }));
   return page.data.filter(({ status }) => !status.startsWith("warning_")).map(disputeOf);
@@ -31,7 +30,7 @@ function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
   return { id, amount, status: status === "lost" ? "lost" : "open" };
 }
 
-/** The payments of which something went back since then. */
+/** The payments refunded or disputed since then. */
 export async function findRefundedPayments(stripe: Stripe, since: Date): Promise<string[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const refunds = answered("list", await stripe.refunds.list({ created, limit: 100 }));

@@ -40,7 +40,7 @@ import { token } from "./token.ts";
 import { getUser, linkIdentity, updateUser } from "./user.ts";
 import { followLink, verify } from "./verify.ts";
 
-/** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has the wire's shape. */
+/** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has GoTrue's shape. */
 export function authApi(deps: Dependencies): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.use(crossOrigin(EXPOSED.auth), noStore, provide(deps));

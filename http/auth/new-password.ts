@@ -5,8 +5,8 @@ import { refuse } from "./responses/refusals.ts";
 import { byIp } from "./requests/rate-limits.ts";
 
 /**
- * Refuses a new password that is too weak; `about` is what others know of its owner. The check is slow, so it is `counted` by the place of
- * the request.
+ * Refuses a new password that is too weak; `about` is what others know of its owner. The check is slow, so it is rate limited by IP address
+ * unless `counted` names other counters.
  */
 export async function refuseWeakPassword(
   c: AppContext,

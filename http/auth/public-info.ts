@@ -35,7 +35,7 @@ export function authorize(c: Context): Response {
   return refuse(c, "provider-disabled");
 }
 
-/** GET /.well-known/openid-configuration: where to find what verifies our tokens. */
+/** GET /.well-known/openid-configuration: where to find the keys that verify our tokens. */
 export function openidConfiguration(c: AppContext): Response {
   const issuer = `${c.var.deps.publicUrl}/auth/v1`;
   const facts = {

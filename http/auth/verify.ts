@@ -10,7 +10,7 @@ import { type AuthReason, refusalOf, refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
 import { byIp, refuseGuess } from "./requests/rate-limits.ts";
 
-/** The emails that each `type` of the wire covers. */
+/** The kinds of email that each GoTrue `type` covers. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["signup", ["signup"]],
   ["invite", ["invite"]],

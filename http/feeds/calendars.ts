@@ -10,7 +10,10 @@ import { calendarFeed } from "#practice/calendars/calendar-feed.ts";
 const FILE = ".ics";
 const PRIVATE = { "Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex" };
 
-/** Subscribed calendars, to be mounted at /calendar. The token in the path is the only proof, so every address that opens none answers alike. */
+/**
+ * Subscribed calendars, to be mounted at /calendar. The token in the path is the only credential, so all invalid addresses get the same
+ * answer.
+ */
 export function calendars(deps: Dependencies): Hono<AppEnv> {
   return new Hono<AppEnv>().use(provide(deps)).get(`/:file{[^/]+\\${FILE}}`, async (c) => {
     const limited = await deps.limits.take(byIp(c, "calendars by place"));

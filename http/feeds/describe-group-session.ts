@@ -14,7 +14,7 @@ export function describeGroupSession(date: UpcomingGroupSession): string {
     .join(", ");
 }
 
-/** Where its places are booked. */
+/** The address at which its places are booked. */
 export function wayToPlaces({ id }: Pick<UpcomingGroupSession, "id">): string {
   return `${PUBLIC_PAGES.book.path}?session=${id}`;
 }

@@ -14,7 +14,9 @@ import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
 import { adminManifest, webManifest } from "./web-manifest.ts";
 
-/** What only machines call: they come back by themselves, so an hour's age does no harm. Prices and places are never old. */
+/**
+ * For files that only machines request: they come back by themselves, so an hour's age does no harm. Prices and places are always revalidated.
+ */
 const HOURLY = "public, max-age=3600";
 const FRESH = "no-cache";
 const MANIFEST = { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY };
@@ -82,7 +84,7 @@ async function upcomingDates(database: Database) {
   return { year: Number(today.slice(0, 4)), groupSessions };
 }
 
-/** Pages that ask not to be listed say so themselves: a robot that may not read them could not know. */
+/** Unlisted pages say noindex themselves; a robot that may not read them could not know. */
 function robots(publicUrl: string): string {
   const machines = ["/auth/v1/", "/rest/v1/", "/functions/v1/", "/webhooks/"];
   return ["User-agent: *", ...machines.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");

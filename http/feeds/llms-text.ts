@@ -77,7 +77,7 @@ function priceAndLength(service: ListedService): string {
   return `${pounds(service.price)}, ${service.duration} minutes${service.area ? `, ${placeAround("in person", service.area)}` : ""}`;
 }
 
-/** A name with a line break in it would begin a paragraph of its own. */
+/** A line break in a name would start a new paragraph. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -24,7 +24,7 @@ svg{fill:none;stroke-width:2.4;width:5rem;height:5rem}
 const hash = createHash("sha256").update(STYLE).digest("base64");
 export const CLOSED_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** What visitors see before the practice opens. `name` undefined: it has none yet. */
+/** The page that visitors see before the practice opens. `name` is undefined before it has one. */
 export function closedPage(name: string | undefined, { mark, logo, accent, opening_theme: opening }: Look) {
   const colours = accent ? accentOf(accent) : DESIGNED_ACCENT;
   const title = `${name ?? "This site"} opens soon`;

@@ -18,7 +18,7 @@ export const PREVIEW_COOKIE = "preview";
 const APIS = /^\/(?:rest|functions|storage|realtime)\/v1\//;
 const PREFLIGHT = "OPTIONS";
 
-/** What the practitioner needs before and while signing in, and what proves by itself that it may be answered. */
+/** Paths that the practitioner needs before and while signing in, and paths that authenticate requests themselves. */
 const FOR_ALL = [
   /^\/(?:assets|health|webhooks|calendar|preview|test-payment|test-calendar|outbox)(?:\/|$)/,
   /^\/auth\/v1\//, // makes no accounts while the practice is closed
@@ -32,7 +32,7 @@ const FOR_ALL = [
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
 type WhileClosed = {
-  /** Answers as the API does, or refuses. */
+  /** Answers like the API, or refuses. */
   fetch: Fetch;
   /** Whether the practice is known to be open. */
   isOpen(): boolean;
@@ -41,8 +41,8 @@ type WhileClosed = {
 };
 
 /**
- * The server as the outside meets it. Until the practice opens, everything public is answered here with 503 (not-open); only the
- * practitioner gets through. Once it is open, which stays so, requests go straight on.
+ * Wraps the API. Until the practice opens, every public request gets 503 (not-open); only the practitioner gets through. Once it is open,
+ * which is final, requests go straight to the API.
  */
 export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClosed {
   let known: "open" | "closed" | undefined;
@@ -75,7 +75,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     return c.html(closedPage(card && isNamed(card.name) ? card.name : undefined, card?.look ?? DEFAULT_LOOK), 503);
   });
   return {
-    // While the database does not answer, what was known counts; a start without it has no page to show, which the API says itself.
+    // While the database is unavailable, the last known state counts; if none is known, the API itself answers that it is unavailable.
     fetch: async (request, env) =>
       (await isClosed().catch(() => known === "closed")) ? gate.fetch(request, env) : api.fetch(request, env),
     isOpen: () => known === "open",
@@ -93,15 +93,15 @@ function identified(deps: Dependencies, c: Context): Promise<Identified> {
   return deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);
 }
 
-/** Undefined: refused. */
+/** Returns the pass of a request; undefined if it has none. */
 async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "preview" | undefined> {
   const { path, method } = c.req;
   if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
   if (await hasPreviewKey(deps, getCookie(c, PREVIEW_COOKIE))) return "preview";
   if (!APIS.test(path)) return undefined;
   const who = await identified(deps, c).catch(() => undefined);
-  if (!who) return "for-all"; // without a database no API answers
-  // The other APIs refuse by themselves; a function for all would take an invalid token or key for a visitor's.
+  if (!who) return "for-all"; // without a database every API answers with an error
+  // The other APIs refuse by themselves; a public function would take a request with an invalid token or key for a visitor's.
   if (!who.ok) return path.startsWith("/functions/") ? undefined : "for-all";
   return who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined;
 }

@@ -47,7 +47,10 @@ export async function foundPractice(c: AppContext): Promise<Response> {
   return refuse(c, founded, founded.reason === "link-over" ? LINK_OVER : {});
 }
 
-/** GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}]}}`. While the practice is closed, the answer's cookie shows its site to this browser. */
+/**
+ * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}]}}`. While the practice is closed, the answer sets a cookie that lets
+ * this browser see the site.
+ */
 export async function firstRun(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
   const found = await findFirstRun(practice.database);
@@ -79,5 +82,5 @@ export const testPaymentResult = adminAction(z.object({ sessionId: z.string().ma
 /** `{step}` -> `{}`: marks a step as done. */
 export const finishStep = adminAction(run.markedStep, run.finishStep);
 
-/** `{}` -> `{}`: the dashboard no longer shows the checklist. */
+/** `{}` -> `{}`: hides the checklist on the dashboard. */
 export const hideChecklist = adminAction(z.object({}), run.hideChecklist);

@@ -18,12 +18,15 @@ export async function clock(c: AppContext): Promise<Response> {
   return c.json(await practiceWallClock(c.var.deps.practice.database));
 }
 
-/** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: what the settings can offer. */
+/** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: the optional features that are available. */
 export async function abilities(c: UserContext): Promise<Response> {
   return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
 }
 
-/** GET -> what the practice's safety rests on (`Safety`), and `findings`: what of it is late or bad. Refusal: 404 where nothing is set up. */
+/**
+ * GET -> the state of the practice's backups, certificate and other safeguards (`Safety`), and `findings`: what is overdue or wrong.
+ * Refusal: 404 if there is no installation.
+ */
 export async function safety(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
   if (!practice.installation) return c.notFound();
@@ -38,7 +41,7 @@ export async function practiceDay(c: UserContext): Promise<Response> {
   return c.json({ ...day, now, hours, entries });
 }
 
-/** GET -> `{toConfirm, failedMessages}`: how much of each waits for the practitioner. */
+/** GET -> `{toConfirm, failedMessages}`: the number of items that wait for the practitioner. */
 export async function toDo(c: UserContext): Promise<Response> {
   return c.json(await readToDo(c.var.deps.practice.database));
 }

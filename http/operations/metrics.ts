@@ -7,19 +7,19 @@ import { isSameSecret } from "#http/request/is-same-secret.ts";
 export type Metrics = {
   /** Counts every answer by the pattern of its route, and takes its time. */
   observe: MiddlewareHandler;
-  /** The text format of Prometheus, and its content type. Figures of the database are left out while it does not answer. */
+  /** Returns the Prometheus text format and its content type. Leaves out the database's figures while it is unavailable. */
   read(): Promise<{ text: string; contentType: string }>;
   close(): void;
 };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Any other method is one series. */
+/** All other methods are counted as one series. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** A method as metrics and traces name it. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : "other");
 
-/** Opens the measurements of one server. No series carries a person, an id or a path that a request has made up. */
+/** Creates the metrics of one server. No label contains a person, an id or a path that a client has chosen. */
 export async function createMetrics({ pool, ...database }: Database): Promise<Metrics> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client"); // few practices read metrics
   const registry = new Registry();
@@ -63,7 +63,7 @@ export async function createMetrics({ pool, ...database }: Database): Promise<Me
   };
 }
 
-/** What the database knows, each by its name in Prometheus. */
+/** Figures that are read from the database, by their Prometheus names. */
 const FIGURES: { name: string; help: string; of: (figures: Operations) => number }[] = [
   { name: "jobs_due", help: "Jobs that are due and not taken.", of: ({ jobs }) => jobs.due },
   { name: "jobs_failed", help: "Jobs that have failed for good.", of: ({ jobs }) => jobs.failed },
@@ -80,7 +80,7 @@ const FIGURES: { name: string; help: string; of: (figures: Operations) => number
   { name: "bookings_held", help: "Unpaid bookings that hold their time.", of: ({ holds }) => holds },
 ];
 
-/** `GET /`: with a `token` for those who present it as a Bearer, and for all others there is nothing here. */
+/** `GET /`: with a `token` only for requests that present it as a Bearer token; all others get 404. */
 export function metricsApi(metrics: Metrics, token?: string): Hono {
   return new Hono().get("/", async (c) => {
     if (token !== undefined && !isSameSecret(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.notFound();

@@ -5,7 +5,7 @@ import type { StoredText } from "#stand-ins/twilio/text-drawer.ts";
 
 type Markup = ReturnType<typeof html>;
 
-/** The newest email first; the next step of a newcomer is the gold button of the newest one that has a link. */
+/** The newest email first; the gold button is the link of the newest email that has one, the next step for a newcomer. */
 export function listPage(emails: StoredMail[], texts: StoredText[]): Markup {
   const next = emails.find(({ mainLink }) => mainLink);
   const entries = [
@@ -52,7 +52,7 @@ function nothingYet(): Markup {
     <p><a class="button" href="/outbox">Look again</a></p>`;
 }
 
-/** One email, as a mail program would show it, without any right to run or to load something. */
+/** One email as a mail program would show it, not allowed to run scripts or load anything. */
 export function emailPage(email: StoredMail): Markup {
   return page(
     email.subject || "An email",
@@ -83,7 +83,7 @@ export function emailPage(email: StoredMail): Markup {
   );
 }
 
-/** For an address that no email has. */
+/** The page for an unknown email. */
 export function missingPage(): Markup {
   return page(
     "Email not found",
@@ -99,7 +99,7 @@ function row(label: string, value: string): Markup | string {
     : "";
 }
 
-/** On the clock of this machine, which is the reader's own. */
+/** In this machine's time zone, which is the reader's own. */
 function moment(date: string): Markup | string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return "at an unknown time";

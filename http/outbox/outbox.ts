@@ -14,7 +14,7 @@ const ASSETS: Record<string, { file: string; type: string }> = {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-// An email runs no script and loads nothing; a link in it opens in the whole tab.
+// An email runs no script and loads nothing; its links open in the whole tab.
 const EMAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** A TRUSTED_PROXIES entry that names no network. The message is one sentence. */
+/** A TRUSTED_PROXIES entry is not a network. The message is one sentence. */
 class UnknownProxy extends Error {}
 
 const NAMED: Record<string, string[]> = {
@@ -11,9 +11,9 @@ const NAMED: Record<string, string[]> = {
 };
 
 /**
- * Tells the address that a request comes from, without a zone and IPv4 in its own form; undefined when it came over no network.
- * X-Forwarded-For is believed only as far as it was written by `trustedProxies` (an address, a CIDR range, `loopback` or `private`):
- * it is read from the right, and the first address that is not a trusted proxy's is the client's. Throws UnknownProxy.
+ * Creates a function that returns the IP address of a request's client, without a zone and with mapped IPv4 as IPv4; undefined if the
+ * request did not come over a network. X-Forwarded-For is trusted only as far as `trustedProxies` (an address, a CIDR range, `loopback` or
+ * `private`) wrote it: it is read from the right, and the first address that is not a trusted proxy's is the client's. Throws UnknownProxy.
  */
 export function createAddressOf(trustedProxies: string[]): (c: Context) => string | undefined {
   const trusted = new BlockList();

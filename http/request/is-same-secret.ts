@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** In constant time for texts of one length. */
+/** Compares in constant time if both have the same length. */
 export function isSameSecret(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const [first, second] = [Buffer.from(one), Buffer.from(other)];

@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 
-/** How an API refuses a body. `fault` is a sentence, or what the shape found wrong. */
+/** How an API refuses a body. `fault` is a sentence, or the error of the schema. */
 type BodyRefusals = {
   mediaType(c: Context): Response;
   malformed(c: Context, fault: string | z.core.$ZodError): Response;
-  /** Finds fault with parsed JSON before its shape is checked. */
+  /** Returns the fault of parsed JSON, if any, before its shape is checked. */
   check?(value: unknown): string | undefined;
 };
 

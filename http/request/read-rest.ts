@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * Reads what no handler has read of a body. Behind `bodyLimit` the connection of an unread large body is closed half a second later, in the
- * middle of another client's request where a proxy shares the connection.
+ * Reads the part of a body that no handler has read. `bodyLimit` closes the connection of an unread large body half a second later, in the
+ * middle of another client's request if a proxy shares the connection.
  */
 export const readRest = createMiddleware(async (c, next) => {
   await next();

@@ -11,8 +11,8 @@ const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "
 type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>) => Promise<Response | undefined>;
 
 /**
- * The files of a built site, with what the build compressed beside them. Each is read from disk once and kept: together they are a few
- * megabytes, and a browser's first visit asks for thirty. Only names that were there at the start exist.
+ * The files of a built site with their precompressed versions. Each is read from disk once and cached: together they are a few megabytes,
+ * and a browser's first visit requests thirty. Only names that exist at the start are served.
  */
 export function openBuiltFiles(root: string): BuiltFiles {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -6,13 +6,12 @@ import { decoded, type SitePaths } from "./site-paths.ts";
 const BOOK = PUBLIC_PAGES.book.path;
 const CATEGORY = "?category=";
 
-/** No page can have it: what is rendered for it is what every unknown address shows. */
+/** A path that no page can have: the page rendered for it is shown for every unknown address. */
 export const UNKNOWN_ADDRESS = "/unreadable-address";
 
 /**
- * The cache key of a request; undefined when it is not cacheable. There are only as many keys as public pages and categories, whatever the
- * queries: all pages but the booking page ignore them, and its categories alone are worth caching. Addresses whose first segment is of no
- * page and of no route of the program share one key: scanners ask for thousands of them.
+ * The cache key of a request; undefined if it is not cacheable. Queries add no keys beyond the booking page's categories: all other pages
+ * ignore them. Paths whose first segment belongs to no page and no route share one key: scanners request thousands of them.
  */
 export function cacheKey({ method, url }: Request, { pages, categories }: Pick<SitePaths, "pages" | "categories">): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
@@ -23,7 +22,7 @@ export function cacheKey({ method, url }: Request, { pages, categories }: Pick<S
   return isListed ? pathname + search : undefined;
 }
 
-/** The router reads paths decoded and in any case; its own requests end in ".data" or begin with two underscores. */
+/** The router matches paths decoded and case-insensitively; its own requests end in ".data" or begin with two underscores. */
 function isUnknown(pathname: string, pages: ReadonlySet<string>): boolean {
   const path = decoded(pathname)?.toLowerCase() ?? UNKNOWN_ADDRESS;
   const first = `/${path.split("/", 2)[1] ?? ""}`;

@@ -9,9 +9,9 @@ export type Encoding = (typeof ENCODINGS)[number] | "identity";
 /** A rendered page in every encoding. */
 export type CompressedPage = {
   status: number;
-  /** Weak: the same page, however it is compressed (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
+  /** Weak, since it is the same for every encoding (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
   etag: string;
-  /** Of the page itself: its type and its Content-Security-Policy. */
+  /** The page's own headers: its type and its Content-Security-Policy. */
   headers: Record<string, string>;
   bodies: Record<Encoding, Uint8Array>;
 };
@@ -19,10 +19,10 @@ export type CompressedPage = {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Measured on the start page (69 kB): 11.9 kB, a tenth more than the best quality makes of it, in a thirtieth of its time. */
+/** Measured on the start page (69 kB): 11.9 kB, a tenth larger than at the best quality, in a thirtieth of the time. */
 const BROTLI_QUALITY = 5;
 
-/** Of the back office's page of 15 kB a tenth less, in 30 ms more: few ask for it, and over slow lines. */
+/** Saves a tenth of a 15 kB back-office page for 30 ms more: requests are few and may come over slow lines. */
 export const BEST_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /** The bytes in this encoding, compressed away from the event loop. */
@@ -33,10 +33,11 @@ export async function inEncoding(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === "identity") return bytes;
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return new Uint8Array(await (encoding === "br" ? brotli(bytes, { params: size }) : gzipped(bytes, { level: 9 }))); // a copy: zlib's is a slice of 64 kB
+  // copied, because zlib returns a slice of 64 kB
+  return new Uint8Array(await (encoding === "br" ? brotli(bytes, { params: size }) : gzipped(bytes, { level: 9 })));
 }
 
-/** A page to be kept, in every encoding. */
+/** Compresses a page for the cache, in every encoding. */
 export async function compressPage(rendered: Response): Promise<CompressedPage> {
   const headers = Object.fromEntries(rendered.headers);
   const identity = new Uint8Array(await rendered.arrayBuffer());

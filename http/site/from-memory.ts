@@ -4,21 +4,24 @@ import { guardHeaders } from "#runtime/guards.ts";
 import type { CompressedPage } from "./compressed-page.ts";
 import { answerWith } from "./send-page.ts";
 
-/** A host as browsers and proxies send it. With another, or none, the rest of the server decides whether the request is one. */
+/** A host as browsers and proxies send it. Requests with another host, or none, are left to the rest of the server. */
 const isPlain = (host = "") => /^[\w.-]+(?::\d+)?$/.test(host) && URL.canParse(`http://${host}`);
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Memory = {
   inMemory(address: string): CompressedPage | undefined;
-  /** Whether the rest of the server would do nothing else with such a request: it is open, does not stop, logs, traces and measures nothing of it. */
+  /**
+   * Whether the rest of the server would do nothing else with such a request: the practice is open, the server is not stopping, and neither
+   * logs, traces nor metrics are on.
+   */
   mayAnswer(): boolean;
   publicUrl: string;
 };
 
 /**
- * Answers GETs of public pages that are in memory with what the rest of the server answers, and passes every other request to `next`. Most
- * requests of visitors are such: the objects of Fetch and the middleware cost several times what sending the page does (docs/performance.md).
+ * Answers GETs of public pages that are in memory like the rest of the server would, and passes every other request to `next`. Most
+ * visitors' requests are such: Fetch objects and middleware cost several times what sending the page does (docs/performance.md).
  */
 export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
   const guards = Object.fromEntries(Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]));

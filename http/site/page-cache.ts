@@ -4,14 +4,14 @@ import { BEST_QUALITY, inEncoding, compressPage, type CompressedPage } from "./c
 import { encodingFor, sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
 
-/** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold, a scheduled article. */
+/** The maximum age of anything time-dependent: the moon, the next free times, an expired hold, a scheduled article. */
 const MAX_AGE_MS = 60_000;
 
 /** Public pages in memory. */
 export type PageCache = SitePages & {
   /** Empties the cache: every page requested from now on is rendered after this moment. */
   clear(): void;
-  /** The page of this path and query where it is in memory and fresh, and nothing has to be looked up or rendered for it. */
+  /** Returns the page of this path and query if it is in memory and fresh, so that nothing has to be looked up or rendered. */
   inMemory(address: string): CompressedPage | undefined;
   /** Whether changes are announced; while they are not, nothing is cached. */
   setListening(listening: boolean): void;
@@ -39,7 +39,7 @@ export function createPageCache(
     try {
       lastPaths = await readPaths();
     } catch {
-      cachedPaths = undefined; // while they cannot be read, the last ones count
+      cachedPaths = undefined; // if they cannot be read, the last ones are used
     }
     return lastPaths;
   };
@@ -94,8 +94,8 @@ export function createPageCache(
 }
 
 /**
- * A page is rendered from its address and from what every visitor may read: no secret that a browser adds by itself is in it, so its
- * compressed size tells nothing (BREACH).
+ * Compression is safe (BREACH): a page is rendered from its address and public data, and contains no secret that a browser sends by itself,
+ * so its size reveals nothing.
  */
 async function compressed(page: Response, { url, headers }: Request): Promise<Response> {
   if (page.status !== 200 || !page.body || !page.headers.get("content-type")?.startsWith("text/")) return page;

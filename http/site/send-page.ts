@@ -1,12 +1,11 @@
 import { ENCODINGS, type Encoding, type CompressedPage } from "./compressed-page.ts";
 
-/** What a request says of the copy that it wants: Accept-Encoding and If-None-Match. */
+/** The request headers that decide the response: Accept-Encoding and If-None-Match. */
 type ConditionalHeaders = { acceptEncoding: string | null; ifNoneMatch: string | null };
 
 /** An answer as HTTP sends it; a 304 has no body. */
 type SentPage = { status: number; headers: Record<string, string>; body: Uint8Array | null };
 
-/** The response with a compressed page. */
 export function sendPage(page: CompressedPage, requestHeaders: Headers): Response {
   const conditional = { acceptEncoding: requestHeaders.get("accept-encoding"), ifNoneMatch: requestHeaders.get("if-none-match") };
   const { status, headers, body } = answerWith(page, conditional);
@@ -21,7 +20,7 @@ export function answerWith(
   { status, etag, headers, bodies }: CompressedPage,
   { acceptEncoding, ifNoneMatch }: ConditionalHeaders,
 ): SentPage {
-  const isPage = status === 200; // the page for unknown addresses is no state of this one to be kept and revalidated
+  const isPage = status === 200; // the page for unknown addresses must not be stored or revalidated
   const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
   const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };
   if (isPage && isKnown(etag, ifNoneMatch)) return { status: 304, headers: responseHeaders, body: null };
@@ -45,7 +44,7 @@ export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** The best encoding there is that is accepted with a weight above nothing (RFC 9110, 12.5.3). */
+/** Returns the best available encoding that is accepted with a weight above 0 (RFC 9110, 12.5.3). */
 export function encodingFor(acceptEncoding: string | null, isThere: (encoding: Encoding) => boolean = () => true): Encoding {
   const weights = new Map<string, number>();
   for (const offer of (acceptEncoding ?? "").toLowerCase().split(",")) {

@@ -1,7 +1,7 @@
 import type { Database } from "#database/connection/connect.ts";
 import { findSitePaths } from "#database/pages/pages.ts";
 
-/** Where the public site has pages, and where pages were before: path -> path. */
+/** The paths of the public site's pages, and redirects from former paths to present ones. */
 export type SitePaths = {
   pages: ReadonlySet<string>;
   redirects: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export function truePath(path: string, { pages, redirects }: Pick<SitePaths, "pa
   return pages.has(meant) ? meant : redirects.get(meant);
 }
 
-/** Undefined: a stray percent sign. */
+/** Undefined if it contains a stray percent sign. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURI(path);

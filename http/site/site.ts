@@ -6,15 +6,15 @@ import { decoded, type SitePaths, truePath } from "./site-paths.ts";
 /** Renders a page of the site. */
 export type PageRenderer = (request: Request) => Promise<Response>;
 
-/** The pages of the site, and where they are. */
+/** The pages of the site, and their paths. */
 export type SitePages = { answer: PageRenderer; paths(): Promise<SitePaths> };
 
 const FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
 const FOR_AN_HOUR = { "Cache-Control": "public, max-age=3600" };
-/** The service worker of the back office: its policy is its own, not that of a page, and it fetches. */
+/** The back office's service worker has its own policy, not a page's, because it fetches. */
 const WORKER = { "Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'" };
 
-/** The built files (compressed at build time, named by their content, so kept for a year), then the pages. */
+/** The built files (compressed at build time and named by their content, so cached for a year), then the pages. */
 export function site(builtFiles: string | undefined, pages: SitePages): Hono {
   const routes = new Hono();
   if (builtFiles !== undefined) {

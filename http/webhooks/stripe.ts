@@ -47,7 +47,7 @@ export function stripeWebhook(deps: Dependencies): Hono {
   return api.all("/", (c) => c.json({ code: "method_not_allowed", error: "Messages are sent with POST" }, 405, { Allow: "POST" }));
 }
 
-/** The text of exactly these bytes: a lenient reading would make one text of several bodies, of which only one was signed. */
+/** Decodes exactly these bytes: a lenient decoder would map several bodies to one text, of which only one was signed. */
 function textOf(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -31,7 +31,7 @@ type AccountChange = {
   nonce: string | undefined;
   /** Lower case. */
   email: string | undefined;
-  /** Merged into what is there; null takes a key away. */
+  /** Merged into the existing data; null removes a key. */
   data: Record<string, unknown> | undefined;
   authRedirect: AuthRedirect;
 };
@@ -70,7 +70,7 @@ export async function changeAccount(
     if (!user) return refused("user-gone");
     const fallen = await sessionRefusal(tx, change);
     if (fallen) return refused(fallen);
-    // The try of a code counts, so this rejection commits: nothing else may be written before it.
+    // The failed code attempt must be committed with this rejection: nothing else may be written before it.
     if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return refused("nonce-wrong");
     const data = mergedData(user, change);
     if (data === "too-large") return refused("data-malformed");
@@ -103,12 +103,12 @@ async function sessionRefusal(
 }
 
 /**
- * How long after a sign-in a first password needs no further proof: no old one could be asked for, and from then on this one proves the
- * account's owner (docs/decisions/0072).
+ * How long after a sign-in a first password needs no further proof: there is no old one to ask for, and from then on this one proves
+ * ownership (docs/decisions/0072).
  */
 const FIRST_PASSWORD_MINUTES: Minutes = 60;
 
-/** Judges and hashes the new password outside any transaction: hashing takes its time. */
+/** Checks and hashes the new password outside any transaction, because hashing is slow. */
 async function newPassword(
   practice: Practice,
   { userId, sessionId, password, currentPassword, nonce }: AccountChange,
@@ -128,7 +128,7 @@ async function newPassword(
   return { ok: true, hash: await hashPassword(password), isFirst, needsNonce };
 }
 
-/** Bytes of JSON: all of it travels in the header of every later request, inside the access token. */
+/** Bytes of JSON, limited because the access token carries all of it in the header of every later request. */
 export const MAX_METADATA_BYTES = 4096;
 
 function mergedData(user: User, { data }: AccountChange): Record<string, unknown> | "too-large" | undefined {

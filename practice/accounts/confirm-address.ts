@@ -28,7 +28,7 @@ export type HalfAgreed = { ok: true; half: true };
 
 type Confirmed = SignedIn | HalfAgreed;
 
-/** The authentication method (amr) of a PKCE session. */
+/** The authentication method (amr) of a session, by the kind of email. */
 const PROOFS: Record<OneTimeKind, string> = {
   signup: "email/signup",
   recovery: "recovery",
@@ -39,9 +39,9 @@ const PROOFS: Record<OneTimeKind, string> = {
 };
 
 /**
- * Spends the token of an email's link: confirms the address and opens a session. A token that was requested with a PKCE challenge gives a
- * code instead, unless `direct` says that no browser follows the link. A browser that does may be a scanner of mail: the six digits of an
- * email that signs in go on working for the reader.
+ * Uses up the token of an email's link: confirms the address and opens a session. A token that was requested with a PKCE challenge gives a
+ * code instead, unless `direct` says that no browser follows the link. A browser that does may be a mail scanner, so the six digits of a
+ * sign-in email stay valid for the reader.
  */
 export function confirmByLink(
   practice: Practice,
@@ -71,7 +71,7 @@ export function confirmByCode(
   });
 }
 
-/** Spends the six digits that were emailed to an address. A wrong try counts too, so the caller's transaction must commit. */
+/** Uses up the six digits that were emailed to an address. A wrong attempt counts too, so the caller's transaction must commit. */
 export async function spendCode(
   tx: Queries,
   { email, code, kinds }: { email: string; code: string; kinds: readonly OneTimeKind[] },
@@ -81,7 +81,7 @@ export async function spendCode(
   return right && spendTriedCode(tx, right.tokenHash, kinds);
 }
 
-/** Why a spent token opens no session, if so. */
+/** Confirms the address or its change; returns why no session is opened, if so. */
 async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
   if (await isBanned(tx, userId)) return refused("user-banned");
   if (kind === "email_change") {

@@ -6,7 +6,10 @@ import { findUser, type User } from "#database/accounts/users.ts";
 /** A user who has authenticated, and their new session. */
 export type SignedIn = { ok: true; user: User; session: OpenSession };
 
-/** Opens a session for a user whose proof has been checked; `method` names the proof (amr), `aal` its level: `aal1` by default. Undefined: the account is gone. */
+/**
+ * Opens a session for a user whose proof has been checked; `method` names the proof (amr), `aal` its level (default `aal1`). Undefined if
+ * the account no longer exists.
+ */
 export async function createSession(
   tx: Queries,
   userId: string,

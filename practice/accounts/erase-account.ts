@@ -22,11 +22,11 @@ import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-b
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
+ * Erases a client in one transaction: future bookings are cancelled under the refund policy and refunded to the card afterwards; past ones
  * keep day, service and money without a name, and so do the vouchers that paid for them; account, profile, emails and sessions are deleted.
- * The practitioner gets an email about what was cancelled, without the name. Bookings that the practitioner has made theirs by merging
- * count as the account's. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile
- * (merged or taken apart at this moment); nothing is changed then.
+ * The practitioner gets an email about what was cancelled, without the name. Bookings that the practitioner has assigned to them by merging
+ * count as the account's. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile (a
+ * concurrent merge or unmerge); nothing is changed then.
  */
 export async function eraseAccount(
   practice: Practice,
@@ -42,8 +42,8 @@ export async function eraseAccount(
 }
 
 /**
- * What erasing a person would cancel now and give back, `toCredits` of it to vouchers and passes. `byHand`: what they paid for it in cash or
- * by transfer. `passSessions`: sessions left on their passes, which can no longer be used afterwards.
+ * What erasing a person now would cancel and refund, `toCredits` of it to vouchers and passes. `byHand`: what they paid for it in cash or
+ * by transfer. `passSessions`: sessions left on their passes, which become unusable.
  */
 type ErasureTerms = { sessions: number; refund: Pence; toCredits: Pence; byHand: Pence; passSessions: number };
 
@@ -64,16 +64,19 @@ export async function erasureTerms(queries: Queries, person: Person): Promise<Er
 
 type Erasure = {
   person: Person;
-  /** Who does it. */
+  /** The acting user. */
   actorId: string;
   expectedRefund: Pence | undefined;
-  /** Vouchers with this name lose it. A client may call themselves anything, so only the practitioner says who is meant. */
+  /**
+   * Vouchers with this name lose it. Only the practitioner passes it, because clients choose their own names and could choose another
+   * person's.
+   */
   nameOnVouchers?: string | null;
-  /** Only if nothing on file was changed since. */
+  /** Refuses if anything on file was changed since. */
   seen?: string;
 };
 
-/** The same for anybody on file, within the caller's transaction. */
+/** Erases anyone on file, as `eraseAccount` does, within the caller's transaction. */
 export async function erasePerson(
   tx: Queries,
   publicUrl: string,
@@ -92,10 +95,10 @@ export async function erasePerson(
   const { refund } = await erasureTerms(tx, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, person);
-  const vouchers = await findVouchersNaming(tx, person, nameOnVouchers); // before the bookings forget whose they are
+  const vouchers = await findVouchersNaming(tx, person, nameOnVouchers); // before the bookings lose their client
   await actAs(tx, actorId);
   await forgetPerson(tx, person);
-  // A session that has begun cannot be cancelled; it stays in the diary without the name.
+  // A session that has begun cannot be cancelled; it stays in the calendar without the name.
   for (const booking of live)
     await cancelWithin(tx, publicUrl, { bookingId: booking.id, by: "client", userId: booking.userId, refund: "policy" });
   if (userId !== null) await forgetWaiting(tx, userId);

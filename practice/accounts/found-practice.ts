@@ -13,7 +13,7 @@ import type { Practice } from "#practice/practice.ts";
 
 const SECRET_BYTES = 16;
 
-/** Until the practitioner says otherwise. */
+/** The settings until the practitioner changes them. */
 const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" } as const;
 
 /** Whether the practitioner has given the practice a name. */
@@ -43,7 +43,7 @@ export async function foundPractice(practice: Practice, { email, password }: { e
 }
 
 /**
- * The same by the one-time link, which works once: of several concurrent requests one founds the practice. Refusals: link-over,
+ * Does the same by the one-time link, which works once: of several concurrent requests one founds the practice. Refusals: link-over,
  * invalid-request (an unknown zone, or an address that a client has).
  */
 export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding): Promise<Result> {
@@ -66,14 +66,14 @@ export async function foundByLink({ database }: Practice, { secret, businessName
   }
 }
 
-/** The path of a new one-time link, which ends an earlier one. Undefined: there is nothing to found. */
+/** Returns the path of a new one-time link, which invalidates an earlier one. Undefined if the practice exists already. */
 export async function newSetupPath(database: Database): Promise<string | undefined> {
   if (await hasPractitioner(database)) return undefined;
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   return (await saveSetupLink(database, digest(secret))) ? `/setup/${secret}` : undefined;
 }
 
-/** Whether this secret founds the practice. */
+/** Whether this secret can found the practice. */
 export async function isSetupSecret({ database }: Pick<Practice, "database">, secret: string): Promise<boolean> {
   return (await isSetupLink(database, digest(secret))) && !(await hasPractitioner(database));
 }
@@ -83,7 +83,7 @@ export async function hasPractitioner(queries: Queries): Promise<boolean> {
   return (await findPractitioner(queries)) !== undefined;
 }
 
-/** Whether the practitioner signs in with just this. */
+/** Whether the practitioner signs in with this address and password. */
 export async function isSignInOf(queries: Queries, { email, password }: { email: string; password: string }): Promise<boolean> {
   return passwordMatches(await findPractitionersPassword(queries, email.toLowerCase()), password);
 }

@@ -8,10 +8,10 @@ import { hashPassword } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
-/** The secret key's changes to an account. `email` is lower case. */
+/** Changes to an account by the secret key. `email` is lower case. */
 export type UserChange = Omit<AdminChange, "passwordHash"> & { password: string | undefined };
 
-/** A new account may come from elsewhere: `id` and `passwordHash`, which `isUsableHash`, are kept. */
+/** A new account; one imported from elsewhere keeps its `id` and its `passwordHash`, which must satisfy `isUsableHash`. */
 export type NewUser = UserChange & { email: string; id?: string | undefined; passwordHash?: string | undefined };
 
 type Made = Result<{ user: User }, "address-taken" | "user-unknown" | "practitioner-stays">;
@@ -48,7 +48,7 @@ export async function changeUser(practice: Practice, id: string, { password, ...
   });
 }
 
-/** Deletes an account, or with `keepId` empties it. The practitioner's own cannot be deleted. */
+/** Deletes an account, or clears its data if `keepId` is set. The practitioner's own cannot be deleted. */
 export function removeUser(practice: Practice, id: string, { keepId }: { keepId: boolean }): Promise<Made> {
   return practice.database.transaction(async (tx): Promise<Made> => {
     const user = await findUser(tx, id);
@@ -59,7 +59,7 @@ export function removeUser(practice: Practice, id: string, { keepId }: { keepId:
   });
 }
 
-/** Creates an account and emails its owner the link to it. address-taken: they have a confirmed one. */
+/** Creates an account and emails its owner a link to it. address-taken: the address has a confirmed account. */
 export function inviteUser(
   practice: Practice,
   { email, metadata, authRedirect }: { email: string; metadata: Record<string, unknown>; authRedirect: AuthRedirect },

@@ -4,10 +4,10 @@ import { noteMail } from "#database/accounts/users.ts";
 import { newOneTimeText } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Where the link leads back to, and what the page there will have to prove, if anything. */
+/** Where the link redirects to, and the PKCE challenge for the page there, if any. */
 export type AuthRedirect = { redirectTo: string; challenge: CodeChallenge | undefined };
 
-/** What a mail lets its reader do: one token, once by its link and once by its six digits, whichever is first. */
+/** The sign-in token of an email: usable once, by its link or by its six digits, whichever is used first. */
 export type OneTimeLink = { link: string; token: string; tokenHash: string; code: string };
 
 /** Makes the link and the code of a mail to `email` (lower case); earlier ones of this kind to that address stop working. */

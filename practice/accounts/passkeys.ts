@@ -28,7 +28,7 @@ import { mailSecurityNotice } from "./send-account-email.ts";
 
 const MAX_PASSKEYS = 20;
 
-/** A passkey stands for password and second factor together, so the device must ask for a finger, a face or a PIN each time. */
+/** A passkey replaces both password and second factor, so the device must ask for a fingerprint, a face or a PIN each time. */
 const USER_VERIFICATION = "required";
 
 /** Loaded at the first passkey: with its ASN.1 and X.509 it is a seventh of all modules. */
@@ -37,7 +37,7 @@ const webauthn = () => import("@simplewebauthn/server");
 /** What is sent to the browser; `expiresAt` in whole seconds. */
 type Ceremony<Options> = { id: string; expiresAt: number; options: Options };
 
-/** The answer of an authenticator, unchecked. */
+/** The response of an authenticator, not verified yet. */
 type Answered<Response> = { challengeId: string; response: Response };
 
 type ChallengeFault = Rejection<"passkey-challenge-unknown" | "passkey-challenge-expired">;
@@ -48,7 +48,9 @@ function site({ publicUrl }: Practice) {
   return { rpID: hostname, origin };
 }
 
-/** Begins to add a passkey to a user's account, which a session that is older than a day may not: a passkey opens everything from then on. */
+/**
+ * Starts adding a passkey to a user's account. The session must not be older than a day, because a passkey gives full access from then on.
+ */
 export async function beginRegistration(
   practice: Practice,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -72,7 +74,7 @@ export async function beginRegistration(
   return { ok: true, ...(await insertPasskeyChallenge(database, options.challenge, userId)), options };
 }
 
-/** Adds the passkey and tells its owner by email. The challenge is spent whatever comes of it. */
+/** Adds the passkey and notifies its owner by email. The challenge is used up even if verification fails. */
 export async function finishRegistration(
   practice: Practice,
   { userId, friendlyName, challengeId, response }: Answered<RegistrationResponseJSON> & { userId: string; friendlyName: string },
@@ -87,7 +89,7 @@ export async function finishRegistration(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-  }).catch(() => undefined); // it throws on whatever does not hold
+  }).catch(() => undefined); // it throws if verification fails
   if (!checked?.verified) return refused("passkey-refused");
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
   const credential = { id, publicKey: Buffer.from(publicKey), counter, transports };
@@ -102,14 +104,14 @@ export async function finishRegistration(
   });
 }
 
-/** Begins a sign-in; the device offers the passkeys it has for this site. */
+/** Starts a sign-in; the device offers the passkeys that it has for this site. */
 export async function beginAuthentication(practice: Practice): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site(practice).rpID, userVerification: USER_VERIFICATION });
   return { ...(await insertPasskeyChallenge(practice.database, options.challenge, null)), options };
 }
 
-/** Opens a session at the second level. A counter that does not rise (a copied authenticator) is refused. */
+/** Opens a session at aal2. A counter that does not increase (a cloned authenticator) is refused. */
 export async function finishAuthentication(
   practice: Practice,
   { challengeId, response, device }: Answered<AuthenticationResponseJSON> & { device: Device },
@@ -128,7 +130,7 @@ export async function finishAuthentication(
 
 type Shown = { credential: Credential & { userId: string }; response: AuthenticationResponseJSON; challenge: string };
 
-/** The authenticator's new counter; undefined where the answer does not hold. */
+/** Returns the authenticator's new counter; undefined if the response is invalid. */
 async function counterOf(practice: Practice, { credential, response, challenge }: Shown): Promise<number | undefined> {
   const { rpID, origin } = site(practice);
   const { userHandle } = response.response;
@@ -142,7 +144,7 @@ async function counterOf(practice: Practice, { credential, response, challenge }
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
-  }).catch(() => undefined); // it throws on whatever does not hold
+  }).catch(() => undefined); // it throws if verification fails
   return checked?.verified ? checked.authenticationInfo.newCounter : undefined;
 }
 

@@ -7,7 +7,7 @@ import { sendAccountMail } from "./send-account-email.ts";
 
 /**
  * Emails a link to a page that sets a new password; following it confirms the address. An address without an account gets the same result
- * and the same interval.
+ * and the same rate limit.
  */
 export function recoverPassword(
   practice: Practice,

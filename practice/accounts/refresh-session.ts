@@ -18,8 +18,8 @@ type Refreshed = SignedIn | Rejection<"refresh-unknown" | "refresh-used" | "refr
 type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
 
 /**
- * Exchanges a refresh token for its session's next one. Refreshes of one session are serialised, so that of two at once the later gets the
- * same successor. Reuse of a token that was replaced long ago means that it was stolen: the whole session ends.
+ * Exchanges a refresh token for its session's next one. Refreshes of one session are serialised: if two are concurrent, the later gets the
+ * same successor. Reuse of a token that was replaced longer ago is treated as theft: the whole session ends.
  */
 export function refreshSession(practice: Practice, refreshTokenId: string, rules: Rules): Promise<Refreshed> {
   return practice.database.transaction(async (tx): Promise<Refreshed> => {

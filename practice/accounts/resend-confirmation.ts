@@ -10,8 +10,8 @@ import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 export type EmailRequestResult = Result<object, "mail-too-soon">;
 
 /**
- * Mails the confirmation of a sign-up, or both emails of a change of address, again. The owner of a confirmed account reads that
- * they have one. An address for which there is nothing to send is met with the same answers as any other.
+ * Resends the confirmation of a sign-up, or both emails of a change of address. The owner of a confirmed account is told that they have
+ * one. An address with nothing to send gets the same answers as any other.
  */
 export function resendConfirmation(
   practice: Practice,

@@ -22,7 +22,7 @@ const STEP = 30; // seconds (RFC 6238)
 
 type Enrolled = { ok: true; id: string; secret: string; uri: string };
 
-/** Begins to enrol an authenticator app and returns its secret, once. The factor becomes verified with the first right code. */
+/** Starts enrolling an authenticator app and returns its secret, once. The first correct code verifies the factor. */
 export function enrolFactor(
   practice: Practice,
   { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
@@ -43,9 +43,9 @@ type FactorRequest = { userId: string; sessionId: string; factorId: string };
 type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often">;
 
 /**
- * Verifies the code of a challenge: five tries each, and no code works twice. After wrong codes of a verified factor the account is locked,
- * longer each time (too-often); `address` is where they come from. The session rises to aal2; the user's aal1 sessions and other unverified
- * factors are deleted. `mfaPending`: beside a verified factor a new one can be verified only by a session that has verified the first
+ * Verifies the code of a challenge: five attempts each, and no code works twice. Wrong codes of a verified factor lock the account, longer
+ * each time (too-often); `address` is where they come from. The session rises to aal2; the user's aal1 sessions and other unverified
+ * factors are deleted. `mfaPending`: if the user has a verified factor, only a session that has verified it can verify a new one
  * (enrol-needs-code).
  */
 export function showCode(
@@ -65,7 +65,7 @@ export function showCode(
     const step = stepOf(tried.secret, code, tried.now);
     if (step === undefined || step <= tried.lastStep) {
       if (tried.verified) await countWrongCode(tx, worker);
-      return refused("wrong-code"); // committed: the try counts
+      return refused("wrong-code"); // committed, because the attempt counts
     }
     await noteRightCode(tx, worker, address);
     await acceptFactor(tx, { challengeId, factorId, step });
@@ -78,7 +78,7 @@ export function showCode(
   });
 }
 
-/** The 30-second step that a code belongs to; one before and one after are allowed. */
+/** Returns the 30-second step of a code; the steps before and after the current one are accepted. Undefined if none matches. */
 function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = new TOTP({ secret, period: STEP }).validate({ token: code, timestamp: now * 1000, window: 1 });

@@ -32,11 +32,11 @@ type AccountMail = {
   email: string;
   kind: OneTimeKind;
   authRedirect: AuthRedirect;
-  /** In a change of address: where the account is going. */
+  /** In a change of address: the new address. */
   newEmail?: string;
 };
 
-/** Queues an email that signs its reader in, in the caller's transaction. */
+/** Queues an email with a sign-in link or code, in the caller's transaction. */
 export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
   const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
   const { userId, email, newEmail = "" } = mail;
@@ -51,7 +51,7 @@ export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { 
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));
 }
 
-/** Emails the owner of an account what has changed of the ways in to it. */
+/** Emails the owner of an account which sign-in method has changed. */
 export async function mailSecurityNotice(
   { publicUrl }: Practice,
   tx: Queries,

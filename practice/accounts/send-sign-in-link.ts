@@ -14,7 +14,7 @@ type SignInLinkRequest = {
   fullName: string;
   metadata: Record<string, unknown>;
   consentVersion: string | undefined;
-  /** Whether an address without an account gets one, without a password. */
+  /** Whether to create an account, without a password, for an address that has none. */
   createUser: boolean;
   authRedirect: AuthRedirect;
 };
@@ -23,8 +23,8 @@ type Settings = { mailInterval: number; signUps: boolean };
 type Sent = Result<object, "mail-too-soon" | "otp-needs-account">;
 
 /**
- * Mails a link and a code that sign in without a password. An address without an account gets none if `createUser` is false, with the
- * same answer. otp-needs-account: the address has none, and none may be created.
+ * Emails a link and a code that sign in without a password. An address without an account gets none if `createUser` is false, with the same
+ * answer. otp-needs-account: the address has none, and none may be created.
  */
 export function sendSignInLink(practice: Practice, request: SignInLinkRequest, settings: Settings): Promise<Sent> {
   return practice.database.transaction((tx) => sendSignInLinkWithin(practice, tx, request, settings));
@@ -52,7 +52,7 @@ export async function sendSignInLinkWithin(
   const { metadata, consentVersion } = request;
   const fullName = onOneLine(request.fullName);
   const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
-  if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own email
+  if (userId === undefined) return { ok: true }; // a concurrent request has created it and sends its own email
   if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
   await sendAccountMail(practice, tx, { userId, email, kind: "signup", authRedirect });
   return { ok: true };

@@ -23,13 +23,13 @@ type SignUpRequest = {
   password: string;
   fullName: string;
   metadata: Record<string, unknown>;
-  /** The version of the privacy and terms texts that was ticked. */
+  /** The version of the privacy and terms texts that the user accepted. */
   consentVersion: string | undefined;
   authRedirect: AuthRedirect;
   device: Device;
 };
 
-/** With a session where no confirmation is needed; otherwise the confirmation email is queued. */
+/** Contains a session if no confirmation is needed; otherwise the confirmation email is queued. */
 type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-registered" | "mail-too-soon">;
 
 /**
@@ -59,14 +59,14 @@ export async function signUp(
   });
 }
 
-/** A name ends up in emails and lists; line breaks and other control characters have no business there. */
+/** Replaces line breaks and other control characters, because names appear in emails and lists. */
 export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
 /**
- * The hash of the password; null where an unconfirmed account has another one. Every address is met with one hashing or one comparison, which
- * takes as long: the time tells nothing.
+ * Returns the hash of the password; null if the unconfirmed account has another password. Every address costs one hashing or one comparison
+ * of the same duration, so the time reveals nothing.
  */
 async function hashOf(practice: Practice, { email, password }: SignUpRequest): Promise<string | null> {
   const known = await findCredentials(practice.database, email);

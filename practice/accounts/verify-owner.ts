@@ -8,7 +8,10 @@ import { passwordMatches } from "./passwords/password-hashing.ts";
 /** The password, or the code of the reauthentication email for an account that has no password; empty: not given. */
 export type OwnerProof = { password: string; nonce: string };
 
-/** Verifies that the signed-in user is the account's owner: a device may be left unlocked. An account with a password needs it. */
+/**
+ * Verifies that the signed-in user is the account's owner, since a device may be left unlocked. If the account has a password, it is
+ * required.
+ */
 export async function verifyOwner(
   { database }: Pick<Practice, "database">,
   userId: string,
@@ -17,7 +20,7 @@ export async function verifyOwner(
   const hash = await findPasswordHash(database, userId);
   if (hash !== null) return (await passwordMatches(hash, password)) ? { ok: true } : refused("wrong-password");
   if (!nonce) return refused("no-password");
-  // A transaction of its own: the try of a code counts whatever comes of the act.
+  // A transaction of its own: the attempt counts even if the action fails.
   const spent = await database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     return user && spendCode(tx, { email: user.email, code: nonce, kinds: ["reauthentication"] });

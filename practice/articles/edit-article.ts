@@ -9,7 +9,7 @@ import { momentOf } from "#domain/calendars/zoned-time.ts";
 import { bringBack, type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Which article, as it was read. */
+/** An article and the revision of it that was read. */
 type ArticleRevision = { articleId: string; revision: number };
 
 const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
@@ -55,7 +55,7 @@ export function addArticle(
   });
 }
 
-/** Stores what has been written so far. Refusals: article-not-found, changed-meanwhile. */
+/** Saves the draft. Refusals: article-not-found, changed-meanwhile. */
 export function saveArticleDraft(
   practice: Practice,
   _: unknown,
@@ -65,8 +65,8 @@ export function saveArticleDraft(
 }
 
 /**
- * Makes the draft the article that everyone reads, on all nodes; one that is public already keeps the time at which it appeared. Refusals:
- * article-not-found, changed-meanwhile, nothing-to-publish, article-is-empty.
+ * Publishes the draft on all nodes; an article that is already public keeps its publication time. Refusals: article-not-found,
+ * changed-meanwhile, nothing-to-publish, article-is-empty.
  */
 export function publishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
@@ -102,7 +102,7 @@ async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date,
   return { ok: true };
 }
 
-/** Takes an article off the site, or off the list of those that are to appear. Refusals: article-not-found, changed-meanwhile. */
+/** Takes a public article off the site, or cancels a scheduled one. Refusals: article-not-found, changed-meanwhile. */
 export function unpublishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, { id }) => {
     await articles.unpublish(tx, id);
@@ -110,7 +110,7 @@ export function unpublishArticle(practice: Practice, _: unknown, seen: ArticleRe
   });
 }
 
-/** Drops what has been changed since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
+/** Drops the changes made since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
 export function discardArticleDraft(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, { id, isComplete }) => {
     if (isComplete) await articles.deleteArticleDraft(tx, id);
@@ -118,7 +118,7 @@ export function discardArticleDraft(practice: Practice, _: unknown, seen: Articl
   });
 }
 
-/** Gives an article another address; the old one redirects for good. Refusals: article-not-found, changed-meanwhile, path-taken. */
+/** Changes an article's address; the old one redirects permanently. Refusals: article-not-found, changed-meanwhile, path-taken. */
 export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: ArticleRevision & { slug: string }): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
@@ -138,7 +138,7 @@ export function removeArticle(practice: Practice, _: unknown, seen: ArticleRevis
   });
 }
 
-/** Brings a removed article back as it was. Refusals: article-not-found, path-taken. */
+/** Restores a removed article. Refusals: article-not-found, path-taken. */
 export function restoreArticle(practice: Practice, _: unknown, { articleId }: { articleId: string }): Promise<Result> {
   return bringBack(practice, ARTICLES, {
     id: articleId,

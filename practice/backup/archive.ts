@@ -6,7 +6,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
 import tar, { type Pack } from "tar-stream";
 
-/** A copy that cannot be written or read: its message is one sentence for the operator. */
+/** A backup cannot be written or read. The message is one sentence for the operator. */
 export class UnusableBackup extends Error {}
 
 /** The message for a corrupt or incomplete backup. */
@@ -15,13 +15,16 @@ export const DAMAGED = "The backup is damaged or not whole.";
 /** A named piece of an archive, at most a few megabytes. */
 export type ArchivePiece = { name: string; content: Buffer };
 
-/** Bytes of a piece: what a table or a file holds beyond that goes into further pieces of the same name. */
+/** Bytes of a piece: the rest of a larger table or file goes into further pieces under the same name. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** The most that is read as one piece, into memory: far above what is written. */
 const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
-/** Of scrypt, as a power of two: what a guess at the passphrase costs. The file names it, so that a backup with another is read too. */
+/**
+ * The scrypt work factor as a power of two: the cost of a guess at the passphrase. The file contains it, so backups with another factor can
+ * be read too.
+ */
 export const STRETCHING = { logN: 18 };
 
 /**
@@ -47,7 +50,7 @@ export async function writeArchive(pieces: AsyncIterable<ArchivePiece>, passphra
 async function packAll(pieces: AsyncIterable<ArchivePiece>, pack: Pack): Promise<void> {
   const closed = once(pack, "close").catch(() => undefined);
   for await (const { name, content } of pieces) {
-    if (pack.destroyed) return; // what ended it is reported by its pipeline
+    if (pack.destroyed) return; // its pipeline reports the error that destroyed it
     const entry = pack.entry({ name, size: content.length });
     entry.end(content);
     await Promise.race([finished(entry), closed]);
@@ -55,7 +58,7 @@ async function packAll(pieces: AsyncIterable<ArchivePiece>, pack: Pack): Promise
   pack.finalize();
 }
 
-/** Reads what `writeArchive` wrote. Throws UnusableBackup for another file, a wrong passphrase, and bytes that are missing or changed. */
+/** Reads what `writeArchive` wrote. Throws UnusableBackup for another kind of file, a wrong passphrase, or missing or changed bytes. */
 export async function* readArchive(from: Readable, passphrase: string): AsyncGenerator<ArchivePiece> {
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
@@ -84,7 +87,7 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
   }
 }
 
-/** Cuts a stream into pieces of the same name, numbered so that none stands twice in the archive. */
+/** Splits a stream into numbered pieces under one name, so that no entry of the archive has the same name as another. */
 export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): AsyncGenerator<ArchivePiece> {
   let held: Buffer[] = [];
   let size = 0;

@@ -7,8 +7,9 @@ const BACKUP_FAILED = "backup-failed";
 const COPY_FAILED = "backup-copy-failed";
 
 /**
- * Makes the night's backup, tries restoring it beside the live database, removes those that the rule keeps no longer, and copies the rest to
- * another machine where one is set. A failure becomes an alert, which the next night that succeeds settles; older backups stay until then.
+ * Makes the nightly backup, rehearses restoring it beside the live database, removes backups that the retention rule no longer keeps, and
+ * copies the rest to another machine if one is configured. A failure raises an alert, which the next successful night settles; older
+ * backups stay until then.
  */
 export async function backUpNightly({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
   if (!backups) return;
@@ -28,7 +29,7 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
 }
 
 async function copyElsewhere({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
-  if (!backups?.copies) return resolveAlerts(database, COPY_FAILED); // none is wanted any more
+  if (!backups?.copies) return resolveAlerts(database, COPY_FAILED); // no copies are configured
   let copied: string[];
   try {
     copied = await backups.copies.update();

@@ -3,7 +3,7 @@ import type { Practice } from "#practice/practice.ts";
 
 type Stored = Awaited<ReturnType<typeof knownBackups>>[number];
 
-/** The backups that this installation has made and still holds, newest first; undefined where none are made by the clock. */
+/** The backups that this installation has made and still holds, newest first; undefined if no scheduled backups are made. */
 export async function backupsHere({ database, backups }: Pick<Practice, "database" | "backups">): Promise<Stored[] | undefined> {
   if (!backups) return undefined;
   const known = await knownBackups(database);

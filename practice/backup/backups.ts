@@ -1,19 +1,22 @@
 import type { KnownBackup } from "#database/backup/backups.ts";
 
-/** Where nightly backups go. It works in a process of its own: encrypting stretches the passphrase, which takes a processor for seconds. */
+/**
+ * The store of nightly backups. Backups are made in a separate process, because encryption stretches the passphrase, which takes seconds of
+ * CPU time.
+ */
 export type Backups = {
   /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
   make(): Promise<KnownBackup>;
-  /** Whether it lies where backups go: one that came with the rows of a restored database does not, nor one that was removed by hand. */
+  /** Whether the file is in the backup folder: backups recorded in a restored database, or removed by hand, are not. */
   holds(file: string): Promise<boolean>;
-  /** Removes nothing outside of where backups go. What is already gone counts as removed. */
+  /** Removes a file of the backup folder and nothing outside it. A missing file counts as removed. */
   remove(file: string): Promise<void>;
   /** Copies on another machine; undefined: there are none. */
   copies?:
     | {
         /** Its address, without secrets. */
         place: string;
-        /** As `copyBackups` promises. Rejects with one sentence for the operator. */
+        /** Runs `copyBackups`. Rejects with one sentence for the operator. */
         update(): Promise<string[]>;
       }
     | undefined;

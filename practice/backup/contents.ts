@@ -1,12 +1,12 @@
 import { plural } from "#domain/wording.ts";
 import { z } from "zod";
 
-/** Changes with the arrangement of the archive, not with the database's schema. */
+/** The version of the archive's layout, not of the database's schema. */
 const FORMAT = 1;
 
 const money = z.record(z.string(), z.object({ entries: z.int(), pence: z.int() }));
 
-/** The first piece: what the archive is, and which program can read it. */
+/** The first piece: the archive's format, and which program can read it. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
@@ -33,7 +33,7 @@ export const firstPiece = (schema: Record<string, string>, madeAt: Date): Manife
   schema,
 });
 
-/** "1,204 bookings, 31 files" of what a backup holds. */
+/** Describes the contents of a backup: "1,204 bookings, 31 files". */
 export function describeContents({ tables, files }: Summary): string {
   const bookings = tables["public.bookings"]?.rows ?? 0;
   return `${plural(bookings, "booking")}, ${plural(files.count, "file")}`;

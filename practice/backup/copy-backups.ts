@@ -5,8 +5,9 @@ import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { CopyStore } from "#gateways/backup-copies/copy-store.ts";
 
 /**
- * Sends the nightly backups of a folder that the other place lacks or holds in part, the newest first, and removes there what the rule no
- * longer keeps, of both places together, by the moments in the names. Answers the paths of those that are whole there.
+ * Sends a folder's nightly backups that the store lacks or holds incompletely, the newest first, and removes from the store what the
+ * retention rule no longer keeps. The rule applies to both places together, by the times in the names. Returns the paths of the backups
+ * that are complete in the store.
  */
 export async function copyBackups(folder: string, store: CopyStore): Promise<string[]> {
   const stored = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));

@@ -5,8 +5,8 @@ import type { Summary } from "./contents.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 /**
- * Restores a backup into a database beside the live one, which is removed afterwards: every row, constraint, file and sum of money is
- * compared as in a real restore. Throws what restoring throws; the live database is not touched.
+ * Restores a backup into a temporary database beside the live one: every row, constraint, file and sum of money is compared as in a real
+ * restore. Throws the errors of a restore; the live database is not touched.
  */
 export async function rehearse(connectionString: string, file: string, passphrase: string): Promise<Summary> {
   return await withDatabaseBeside(connectionString, "rehearsal", (beside) =>

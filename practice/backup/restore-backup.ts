@@ -9,19 +9,19 @@ import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archi
 import { manifest, type Summary, summary } from "./contents.ts";
 import type { DataFile } from "./write-backup.ts";
 
-/** Of a stored file and its version: never a way to another folder. */
+/** The id of a stored file or version, so that a name cannot lead to another folder. */
 const ID = /^[\w-]+$/;
 
 type RestoreTarget = {
   connectionString: string;
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
-  /** Called once the rows are in place. */
+  /** Stores a file of the data folder; called once the rows are committed. */
   keep(file: DataFile): Promise<void>;
 };
 
 /**
- * Fills an unused database and store from a backup. The rows are committed once every table, file and sum of money is as it was written;
- * until then nothing is changed. Throws UnusableBackup, whose message says what to do.
+ * Fills an unused database and store from a backup. The rows are committed once every table, file and sum of money matches the backup;
+ * until then no row is changed. Throws UnusableBackup, whose message says what to do.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
   refuseUnreadable(file);
@@ -36,7 +36,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   return written;
 }
 
-/** Throws UnusableBackup where the database has a practice already. */
+/** Throws UnusableBackup if the database already contains a practice. */
 export async function refuseUsed(connectionString: string): Promise<void> {
   if (await isUnused(connectionString)) return;
   throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
@@ -61,7 +61,7 @@ async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown
   );
 }
 
-/** A database still knows the function files that its program no longer has. */
+/** Tolerates function files that the database recorded but the program no longer has. */
 function isSameSchema(copied: Record<string, string>, own: Record<string, string>): boolean {
   const isKnown = (name: string) => name in own || name.startsWith("functions/");
   return Object.entries(own).every(([name, sha256]) => copied[name] === sha256) && Object.keys(copied).every(isKnown);
@@ -69,7 +69,7 @@ function isSameSchema(copied: Record<string, string>, own: Record<string, string
 
 type Filling = RestoreTarget & { kept: DataFile[]; tables: Target };
 
-/** The pieces follow each other as they were written: those of one table or file stand together. */
+/** Reads the pieces in the order in which they were written: those of one table or file are consecutive. */
 async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {
   const found: Summary = { tables: {}, sequences: [], files: { count: 0, bytes: 0, sha256: "" }, missing: [], money: {} };
   const files = createHash("sha256");
@@ -142,7 +142,7 @@ function openFile(
   };
 }
 
-/** Refuses when anything that was written has not arrived as it was. */
+/** Throws UnusableBackup if anything differs from what was written. */
 async function compare(found: Summary, written: Summary, tables: Target): Promise<Summary> {
   await tables.setSequences(written.sequences);
   const arrived = { ...found, sequences: written.sequences, missing: written.missing, money: await tables.money() };

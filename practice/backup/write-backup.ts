@@ -6,7 +6,7 @@ import { copyOut, type FilePlace, type Snapshot } from "#database/backup/copy-ou
 import { type ArchivePiece, piecesOf, UnusableBackup, writeArchive } from "./archive.ts";
 import { firstPiece, type Summary } from "./contents.ts";
 
-/** A small file of the data folder that the practice cannot do without, such as the keys of its API. */
+/** A small essential file of the data folder, such as the keys of the API. */
 export type DataFile = { name: string; content: Buffer };
 
 type BackupSource = {
@@ -17,8 +17,8 @@ type BackupSource = {
 };
 
 /**
- * Writes everything that the practice is (rows, stored files, keys) to `file`, encrypted to `passphrase`, as it was at one moment, while
- * bookings go on. The name appears once the whole file is on disk. Throws UnusableBackup when the file exists or cannot be written.
+ * Writes a consistent snapshot of all rows, stored files and keys to `file`, encrypted with `passphrase`, while bookings go on. The file
+ * appears under its name once it is completely on disk. Throws UnusableBackup if the file exists or cannot be written.
  */
 export async function writeBackup(source: BackupSource, file: string, passphrase: string): Promise<Summary> {
   if (existsSync(file)) throw new UnusableBackup(`${file} exists already. Name another file.`);
@@ -35,7 +35,7 @@ export async function writeBackup(source: BackupSource, file: string, passphrase
   } catch (error) {
     throw unwritable(error, file);
   } finally {
-    await rm(draft, { force: true }).catch(() => undefined); // what could not be written cannot be removed either
+    await rm(draft, { force: true }).catch(() => undefined); // a file that could not be written cannot be removed either
   }
 }
 
@@ -77,7 +77,7 @@ async function* piecesOfFiles(files: FilePlace[], { readFile }: BackupSource, su
 const noFiles = () => ({ count: 0, bytes: 0, sha256: "" });
 const json = (name: string, value: unknown): ArchivePiece => ({ name, content: Buffer.from(JSON.stringify(value)) });
 
-/** A power cut after the rename must not leave an empty file. */
+/** Flushes to disk, so that a power cut after the rename leaves no empty file. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r+");
   await handle.sync();

@@ -8,16 +8,18 @@ import type { Question } from "#domain/catalog/questions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What a booking is asked and what was answered; an answer carries its question as it was asked. */
+/** A booking's questions and answers; an answer includes its question as it was asked. */
 type BookingAnswers = {
   bookingId: string;
   questions: Question[];
   answers: Answer[];
-  /** Whether the reader may change them now. */
+  /** Whether the reader may change the answers now. */
   mayAnswer: boolean;
 };
 
-/** `userId`: of a client, who reads their own; undefined for the practitioner. Refusal: booking-not-found. */
+/**
+ * Returns a booking's questions and answers: to its client if `userId` is given, otherwise to the practitioner. Refusal: booking-not-found.
+ */
 export async function readAnswers(
   queries: Queries,
   { bookingId, userId }: { bookingId: string; userId?: string },
@@ -28,7 +30,7 @@ export async function readAnswers(
   return read ? { ok: true, ...read } : refused("booking-not-found");
 }
 
-/** Of a client's bookings that are not over. */
+/** Returns the questions and answers of a client's bookings that are not over. */
 export async function readAnswersOfClient(queries: Queries, userId: string): Promise<BookingAnswers[]> {
   return answersOf(queries, await findBookingsToAnswerOf(queries, userId), "isOpen");
 }
@@ -47,8 +49,9 @@ async function answersOf(queries: Queries, bookings: BookingToAnswer[], may: "is
 }
 
 /**
- * Keeps answers in place of earlier ones to the same questions. A client answers until the session begins, and what is required; the
- * practitioner notes what she was told. Refusals: booking-not-found, answers-closed, questions-changed, answer-wrong, answer-needed.
+ * Saves answers, replacing earlier ones to the same questions. A client can answer until the session begins and must answer required
+ * questions; the practitioner records what she was told. Refusals: booking-not-found, answers-closed, questions-changed, answer-wrong,
+ * answer-needed.
  */
 export async function answerQuestions(
   practice: Practice,

@@ -23,13 +23,13 @@ export type CancelRequest = CancellationReason & {
   by: "client" | "practitioner";
   /** The acting user. A client may cancel only their own booking. */
   userId?: string;
-  /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
+  /** "policy": under the booking's own rule; "full" or an amount: of the money that the practice still holds. */
   refund: "policy" | "full" | "none" | Pence;
-  /** Only if this is what goes back: the client has been shown it. */
+  /** The refund that the client was shown; another one is refused. */
   expectedRefund?: Pence;
-  /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
+  /** The money that the practice must hold for the booking; 0 releases an unpaid hold and never cancels a paid session. */
   expectedPaid?: Pence;
-  /** Only if it is an unpaid hold: a booking that the practitioner has confirmed stands. */
+  /** Cancels only an unpaid hold: a booking that the practitioner has confirmed stays. */
   onlyIfHeld?: boolean;
 };
 
@@ -48,7 +48,7 @@ export async function cancelBooking(practice: Practice, request: CancelRequest &
 
 type CancelWithin = Omit<CancelRequest, "userId"> & { /** Null: of a client without an account. */ userId?: string | null };
 
-/** The same within a transaction that does more. */
+/** Does the same within the caller's transaction. */
 export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelWithin): Promise<Result<{ refund: Pence }>> {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
@@ -69,9 +69,10 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
 }
 
 /**
- * What cancelling now would give back, and what it gives back later; for the booking's owner (null: one without an account), or anyone where `ownerId` is absent. `cash`
- * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `toCredits`: what of the
- * refund goes back to vouchers and passes. `methods`: as which money all of it would go back now, each once, the latest payment first.
+ * Returns the refund for cancelling now and the refund later; for the booking's owner (null: a booking without an account), or for anyone
+ * if `ownerId` is undefined. `cash` was paid by hand: an owner gets it back that way or not at all, so no other figure includes it.
+ * `toCredits`: the part of the refund that goes back to vouchers and passes. `methods`: the distinct methods by which a full refund would
+ * be paid now, the latest payment first.
  */
 export async function loadCancellationTerms(
   queries: Queries,
@@ -98,24 +99,24 @@ export async function loadCancellationTerms(
 }
 
 /**
- * What a cancellation by the practitioner in the data API still owes: everything is refunded, cash from their hand. Idempotent, and without
- * effect on a booking that is live again. False: the booking no longer exists.
+ * Completes a cancellation that the practitioner made through the data API: refunds everything, cash by hand. Idempotent, and without
+ * effect on a booking that is live again. Returns false if the booking no longer exists.
  */
 export async function finishCancellation(tx: Queries, publicUrl: string, bookingId: string): Promise<boolean> {
   const booking = await claimBooking(tx, bookingId);
   if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return booking !== undefined;
-  if ((await promisedBack(tx, booking.id)) > 0) return true; // asked again, a booking that was paid twice would give back its other payment
+  if ((await promisedBack(tx, booking.id)) > 0) return true; // if repeated, a booking that was paid twice would refund its other payment
   const due = await dueTo(tx, booking, "full", true);
   await followUp(tx, publicUrl, booking, { by: "practitioner", ...due, cash: undefined });
   return true;
 }
 
-/** For its client there is nothing left to cancel. */
+/** Whether it is too late for the client to cancel. */
 function isOver(booking: Booking): boolean {
   return booking.isWritten ? booking.status === "completed" : beginsAt(booking) <= booking.now.getTime();
 }
 
-/** A written reading that is late gives back everything, for as long as it is not sent. */
+/** A late written reading is refunded in full until it is sent. */
 function termsOf(booking: Booking, paid: Pence): RefundTerms {
   const isLate = booking.isWritten && !isOver(booking) && beginsAt(booking) <= booking.now.getTime();
   if (isLate) return { paid, percent: 100, refund: paid, until: undefined, afterwards: paid };
@@ -139,7 +140,7 @@ async function dueTo(
   return { ...money, refund: returnable(due, money.payments) };
 }
 
-/** What was paid from hand to hand, and what the printed rule gives back of it. */
+/** Returns what was paid by hand, and the refund of it under the booking's rule. */
 async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
   const paid = await findCash(tx, booking.id);
   return paid > 0 ? { paid, due: termsOf(booking, paid).refund } : undefined;

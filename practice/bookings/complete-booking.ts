@@ -7,8 +7,8 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Records that a session was held. What is completed already stays as it is; repeated under one `requestId`, also what was taken back since.
- * Refusals: booking-not-found, not-begun (still to come, or not confirmed; a written reading can be completed at any time).
+ * Records that a session was held. A completed booking stays as it is; a repeated `requestId` has no effect, even if the completion was
+ * undone since. Refusals: booking-not-found, not-begun (in the future, or not confirmed; a written reading can be completed at any time).
  */
 export async function completeBooking(
   practice: Practice,

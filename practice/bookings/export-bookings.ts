@@ -36,7 +36,7 @@ export async function* exportBookings(
   { withNotes = false } = {},
 ): AsyncGenerator<string> {
   const columns = withNotes ? [...COLUMNS, ...NOTES] : COLUMNS;
-  yield stringify([columns], { bom: true, record_delimiter: "windows" }); // without the byte order mark Excel does not read UTF-8
+  yield stringify([columns], { bom: true, record_delimiter: "windows" }); // Excel needs the byte order mark to read UTF-8
   const bounds = boundsOf(narrowing, await practiceToday(database));
   for await (const rows of bookingsForExport(database, { ...bounds, words })) {
     yield stringify(rows, {

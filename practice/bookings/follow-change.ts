@@ -46,8 +46,9 @@ export const bookingChange = z.object({
 type BookingChange = z.output<typeof bookingChange>;
 
 /**
- * Does what the practitioner's own change of a booking owes: refunds and the email to the client. Idempotent: refunds and emails are written
- * once for each change. A change that no longer holds when the job runs (moved again, cancelled since, in the past) is not announced.
+ * Handles the consequences of the practitioner's own change of a booking: refunds and the email to the client. Idempotent: refunds and
+ * emails are written once per change. A change that no longer holds when the job runs (moved again, cancelled since, in the past) is not
+ * announced.
  */
 export async function followChange(practice: Practice, change: BookingChange): Promise<void> {
   const { before, after } = change;
@@ -56,7 +57,7 @@ export async function followChange(practice: Practice, change: BookingChange): P
     if (after.status === "cancelled") {
       if (before.status === "cancelled") return;
       if (await finishCancellation(tx, practice.publicUrl, after.id)) return;
-      const { client_name, client_email, client_phone } = after; // deleted since; it was the client's newest address that was to be told
+      const { client_name, client_email, client_phone } = after; // the booking was deleted since; its last known contact details are used
       await followDeletion(tx, practice.publicUrl, { ...change, before: { ...before, client_name, client_email, client_phone } });
       return;
     }
@@ -66,7 +67,7 @@ export async function followChange(practice: Practice, change: BookingChange): P
 
 type Row = z.output<typeof row>;
 
-/** A change of service or length owes no email: the session begins when it did and costs what it did. */
+/** Emails a confirmation or a move. A change of service or length needs no email: the session keeps its start and its price. */
 async function announce(tx: Queries, publicUrl: string, before: Row, after: Row): Promise<void> {
   const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
   await lockBooking(tx, after.id); // an Undo comes before this email or too late
@@ -86,8 +87,8 @@ function isAhead(facts: BookingFacts): boolean {
 }
 
 /**
- * A deleted booking whose session had not begun is refunded, each card payment up to its own amount, so both when it was paid twice. A hold,
- * a session that had begun and a cancelled booking owe nothing. The email says what comes back; its calendar file removes the session.
+ * Refunds a deleted booking whose session had not begun, each card payment up to its own amount, so both if it was paid twice. Nothing is
+ * due for a hold, a session that had begun or a cancelled booking. The email states the refund; its calendar file removes the session.
  */
 async function followDeletion(tx: Queries, publicUrl: string, { before, service, at }: BookingChange): Promise<void> {
   const { now, zone } = await practiceClock(tx);

@@ -3,12 +3,12 @@ import { type Joining, joining } from "#domain/bookings/meeting.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** As private.random_name makes them; PostgreSQL does not take every text. */
+/** The format of private.random_name; PostgreSQL does not accept every text. */
 const IS_KEY = /^[0-9a-f]{32}$/;
 
 /**
- * What the link of a session by video leads to now: it opens 15 minutes before the session and closes with its end. Refused with link-over once
- * the session was moved or cancelled. The key is all that is asked for: clients open the link from an email, on any device.
+ * Returns the state of a video session's link: it opens 15 minutes before the session and closes at its end. Refused with link-over once
+ * the session was moved or cancelled. The key is the only credential: clients open the link from an email, on any device.
  */
 export async function joinSession({ database }: Pick<Practice, "database">, key: string): Promise<Result<{ joining: Joining }>> {
   const found = IS_KEY.test(key) ? await findSessionToJoin(database, key) : undefined;

@@ -3,10 +3,10 @@ import { findBookingFacts } from "#database/bookings/booking-facts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 
-/** The facts that emails tell, and where the practitioner wants to hear of bookings (undefined: not at all, `email_notifications` is off). */
+/** The facts for emails, and the address for the practitioner's notices (undefined if `email_notifications` is off). */
 type BookingToNotify = { facts: BookingFacts; practitioner: string | undefined };
 
-/** What an email may say of a booking; undefined when the booking has been deleted. */
+/** Loads the facts for emails about a booking; undefined if the booking was deleted. */
 export async function loadBookingFacts(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToNotify | undefined> {
   const found = await findBookingFacts(queries, bookingId);
   if (!found) return undefined;

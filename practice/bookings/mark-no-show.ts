@@ -7,8 +7,8 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Records that a client did not come, or takes that back. The booking is completed, and by the refund policy nothing is refunded. Refusals:
- * booking-not-found, not-begun (still to come, or neither confirmed nor completed).
+ * Records that a client did not come, or undoes that. The booking is completed, and nothing is refunded. Refusals: booking-not-found,
+ * not-begun (in the future, or neither confirmed nor completed).
  */
 export async function noteNoShow(
   practice: Practice,

@@ -24,7 +24,7 @@ export type MoveRequest = {
   by: "client" | "practitioner";
   /** The acting user. A client may move only their own booking. */
   userId: string;
-  /** Although the day is blocked or the hours are closed; the practitioner only. */
+  /** Ignores a blocked day or closed hours; the practitioner only. */
   bookAnyway?: boolean | undefined;
 };
 
@@ -68,7 +68,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   return { ok: true, date, time };
 }
 
-/** What a cancellation gives back now is the most that it gives back after the client's move: a later day would undo the rule. */
+/** The refund for cancelling now caps the refund after a client's move: moving to a later day must not bypass the rule. */
 function refundCap({ rule, freeUntil, now, ...booking }: Booking): number {
   return refundTerms(rule, 0, beginning(booking).epochMilliseconds, now.getTime(), freeUntil?.getTime()).percent;
 }

@@ -9,8 +9,9 @@ import type { Practice } from "#practice/practice.ts";
 const ERASED = "This client has been erased, and no notes about them are kept";
 
 /**
- * Saves the practitioner's notes on a booking. A save that was not based on the newest text is refused, so that two windows do not
- * overwrite each other; nor is one about an erased client, which a device may have kept for days. Idempotent. Refusals: booking-not-found, changed-meanwhile.
+ * Saves the practitioner's notes on a booking. Refuses a save that was not based on the newest text, so that two windows do not overwrite
+ * each other, and one about an erased client, which a device may have queued for days. Idempotent. Refusals: booking-not-found,
+ * changed-meanwhile.
  */
 export async function savePrivateNotes(
   practice: Practice,

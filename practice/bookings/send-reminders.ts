@@ -19,10 +19,10 @@ const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
 };
 
 /**
- * Queues what is due: the reminder of the first refund deadline (in the 24 hours before it), the one of the day before, and where the settings say
- * so the thanks afterwards. A written reading that is late raises an alert, and a day later its client is offered the money back. Safe on
- * any number of nodes: each is queued once for a session's time. One that is no longer true when its turn comes is dropped
- * (private.outdated_reason).
+ * Queues the emails that are due: the reminder of the first refund deadline (in the 24 hours before it), the reminder of the day before,
+ * and, if enabled in the settings, the thanks afterwards. A late written reading raises an alert, and a day later its client is offered a
+ * refund. Safe on any number of nodes: each email is queued once per session time. An email that is outdated when it is to be sent is
+ * dropped (private.outdated_reason).
  */
 export async function sendReminders(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);

@@ -5,23 +5,24 @@ import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } fro
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Acts of the practitioner that can be undone, by the status that they give. */
+/** The status changes of the practitioner that can be undone. */
 export const UNDOABLE = ["confirmed", "completed"] as const;
 type Undoable = (typeof UNDOABLE)[number];
 
 /** The status before, and the email that the client gets. */
 const ACTS = { confirmed: { before: "pending", email: "booking-confirmed" }, completed: { before: "confirmed", email: "thanks" } } as const;
 
-/** What such an act changes: a hold ends with its confirmation, and a client who did not come is noted with the completion. */
+/** The columns that such a change may affect: confirmation ends a hold, and completion may record a no-show. */
 const COLUMNS = ["status", "hold_expires_at", "no_show"];
 
-/** By the server's clock; the button stands for 8 seconds, and longer while the pointer or the focus is on it. */
+/** By the server's clock. The button is visible for 8 seconds, longer while hovered or focused. */
 const MAX_AGE_MS = 30_000;
 
 /**
- * Takes back that the practitioner has just confirmed or completed a booking: the status, and in the same transaction the email, which waits
- * for `private.undo_time`. The audit trail says what the act changed and whether anything has happened since. Repeated, it changes nothing more.
- * Refusals: booking-not-found, changed-meanwhile, too-late-to-undo (half a minute has passed, or the email may have left).
+ * Undoes that the practitioner has just confirmed or completed a booking: the status, and in the same transaction the email, which waits
+ * for `private.undo_time`. The audit trail shows what the change affected and whether anything has happened since. Repeated, it changes
+ * nothing more. Refusals: booking-not-found, changed-meanwhile, too-late-to-undo (half a minute has passed, or the email may have been
+ * sent).
  */
 export async function undoStatus(
   practice: Practice,
@@ -34,7 +35,7 @@ export async function undoStatus(
     const last = booking && (await findLastChange(tx, bookingId));
     if (!booking || !last) return refused("booking-not-found");
     const { before, email } = ACTS[status];
-    if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already: the answer was lost
+    if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already, response lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");
     if ((await findReading(tx, bookingId))?.sentAt)

@@ -16,8 +16,9 @@ import { type CalendarPractice, readContent } from "./read-outside-calendars.ts"
 type Added = { calendar: OutsideCalendar } | { choice: FoundCalendar[] };
 
 /**
- * Adds a calendar that the practitioner keeps elsewhere, after it was read once. Of a CalDAV account with several calendars nothing is stored:
- * `choice` are those to add by their own addresses. Refusals: too-many-calendars, calendar-added-already, calendar-not-read (why, in `detail`).
+ * Adds a calendar that the practitioner keeps elsewhere, after reading it once. If a CalDAV account has several calendars, nothing is
+ * stored: `choice` lists them, to be added by their own addresses. Refusals: too-many-calendars, calendar-added-already, calendar-not-read
+ * (why, in `detail`).
  */
 export async function addOutsideCalendar(practice: CalendarPractice, request: NewOutsideCalendar): Promise<Result<Added>> {
   const { database, calendars } = practice;
@@ -42,7 +43,7 @@ export async function addOutsideCalendar(practice: CalendarPractice, request: Ne
   }
 }
 
-/** Removes it with its busy times. Refusal: no-outside-calendar. */
+/** Removes a calendar with its busy times. Refusal: no-outside-calendar. */
 export async function removeOutsideCalendar({ database }: CalendarPractice, id: string): Promise<Result> {
   const isDeleted = await database.transaction((tx) => deleteOutsideCalendar(tx, id));
   return isDeleted ? { ok: true } : refused("no-outside-calendar");

@@ -24,8 +24,8 @@ const REFRESH = 15 * 60;
 type Context = { card: PracticeDetails; zone: string; publicUrl: string };
 
 /**
- * The calendar that a link's token opens (RFC 5545). Its entries have the UIDs of the files in emails. A cancelled session is left out, which
- * removes it from a subscribed calendar. Undefined: the token opens nothing.
+ * Returns the calendar of a link's token (RFC 5545). Its entries have the UIDs of the files in emails. A cancelled session is left out,
+ * which removes it from a subscribed calendar. Undefined if the token is unknown.
  */
 export async function calendarFeed(
   { database, publicUrl }: Pick<Practice, "database" | "publicUrl">,
@@ -74,13 +74,16 @@ function sessionEvent(
   return bookingEvent(facts, { summary, statusWords, stamp: session.changedAt, url: publicUrl + path });
 }
 
-/** A feed is the same until something changes, so that it never calls a confirmation late. */
+/** Passes no current time: a feed changes only with its data, so it never calls a confirmation late. */
 function statusWordsOf({ status, isPaid, owed, confirmBy }: CalendarSession, { zone }: Context): string | undefined {
   if (!isPaid || status === "completed") return undefined;
   return describePayment({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
 }
 
-/** One entry a day. The first has the id as its UID, and the later ones their number, so that a moved weekend stays two entries. */
+/**
+ * Returns one entry per day. The first has the group session's id as its UID, later ones add the day's number, so that a moved weekend
+ * keeps its entries.
+ */
 function groupEvents(group: GroupSessionEntry, { card, zone, publicUrl }: Context): ICalEventData[] {
   const first = Temporal.PlainDate.from(group.startsOn);
   const days = first.until(group.endsOn).days + 1;

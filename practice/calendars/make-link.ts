@@ -3,7 +3,7 @@ import { type CalendarScope, replaceCalendarLink } from "#database/calendars/cal
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Makes the link by which a calendar program subscribes. Only its hash is stored; an earlier link stops working at once. */
+/** Creates the link for calendar subscriptions. Only its hash is stored; an earlier link stops working at once. */
 export async function makeCalendarLink(
   { database, publicUrl }: Pick<Practice, "database" | "publicUrl">,
   userId: string,

@@ -17,17 +17,17 @@ import { workOutBusyTimes } from "./work-out-busy-times.ts";
 
 export type CalendarPractice = Pick<Practice, "database" | "calendars" | "log">;
 
-/** As far as the public can book at most, and a day more. */
+/** As far ahead as the public can book, plus a day. */
 const DAYS_AHEAD = 366;
 
-/** Reads the calendars that are due. One that fails keeps its busy times and says why; it does not keep the others. Idempotent. */
+/** Reads the calendars that are due. One that fails keeps its busy times, records why, and does not hold up the others. Idempotent. */
 export async function readOutsideCalendars(practice: CalendarPractice): Promise<void> {
   await forgetPastBusyTimes(practice.database);
   const due = await claimCalendars(practice.database);
   await Promise.all(due.map((calendar) => readOne(practice, calendar)));
 }
 
-/** Reads one calendar at once, unless it is being read. */
+/** Reads one calendar now, unless it is being read already. */
 export async function readOutsideCalendar(practice: CalendarPractice, id: string): Promise<void> {
   const [calendar] = await claimCalendars(practice.database, { id });
   if (calendar) await readOne(practice, calendar);
@@ -48,8 +48,8 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
 }
 
 /**
- * What a calendar holds by now; undefined where that is known already. On another day or in another zone the same content has other busy times,
- * so it is read anew. Throws CalendarNotRead.
+ * Returns a calendar's current content; undefined if it has not changed. On another day or in another zone the same content gives other
+ * busy times, so it is read anew. Throws CalendarNotRead.
  */
 export async function readContent(
   { database, calendars }: { database: Queries; calendars: OutsideCalendars },
@@ -64,7 +64,7 @@ export async function readContent(
   return { readFor: purpose, version: stored(content.version), busy: busy.filter(({ uid }) => !ours.has(uid)), unread };
 }
 
-/** Those that are over today are not needed: no time before now is offered or warned of. */
+/** Starts today: no time before now is offered or warned of. */
 const windowFrom = (today: CalendarDate, zone: string) => ({ zone, from: today, to: addDays(today, DAYS_AHEAD) });
 
 /** A booking's UID is its id, a group session's the same with the number of the day. */

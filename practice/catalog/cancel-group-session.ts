@@ -12,8 +12,8 @@ import type { Practice } from "#practice/practice.ts";
 import { cancelWithin } from "#practice/bookings/cancel-booking.ts";
 
 /**
- * Cancels a group session: all its places are cancelled, each client gets everything back and an email with the reason, and its hours are
- * free. Those in line for a place are told, too. Repeated, it changes nothing more. Refusal: group-session-not-found.
+ * Cancels a group session: all its places are cancelled, each client gets a full refund and an email with the reason, and its hours are
+ * free. Clients on the waiting list are notified, too. Repeated, it changes nothing more. Refusal: group-session-not-found.
  */
 export async function cancelGroupSession(
   { database, publicUrl }: Practice,
@@ -31,7 +31,7 @@ export async function cancelGroupSession(
   });
 }
 
-/** Of a group session whose days are locked: cancels its places and dissolves its line, with an email to each. */
+/** Cancels the places of a group session whose days are locked and ends its waiting list, with an email to each client. */
 export async function cancelPlacesWithin(
   tx: Queries,
   publicUrl: string,

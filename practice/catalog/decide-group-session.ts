@@ -12,16 +12,16 @@ import { cancelPlacesWithin } from "./cancel-group-session.ts";
 
 const BATCH_SIZE = 100;
 
-/** Queues a job for each group session about which the practitioner is to be asked or which is to be decided; one that fails holds up no other. */
+/** Queues a job for each group session that needs the practitioner's answer or a decision; one failure does not hold up the others. */
 export async function sweepDecisions({ database }: Practice): Promise<void> {
   for (const id of await findOpenDecisions(database, BATCH_SIZE)) await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
 }
 
 /**
- * Asks the practitioner about a group session with too few places, once; at the moment of the decision it is cancelled, with everybody
- * refunded in full and told, or stands. Without a question beforehand nothing is cancelled. While unpaid holds or offers may still make up
- * the number, it waits for their end: the question until the moment of the decision, the decision two hours. Idempotent; nodes take turns
- * by its locks.
+ * Asks the practitioner, once, about a group session with too few places. At the time of the decision it is cancelled, with every client
+ * refunded in full and notified, or it takes place. Nothing is cancelled without asking first. While unpaid holds or offers may still reach
+ * the minimum, it waits for them: with the question until the time of the decision, with the decision for two hours. Idempotent; its locks
+ * serialise nodes.
  */
 export async function decideGroupSession({ database, publicUrl }: Practice, id: string): Promise<void> {
   await database.transaction(async (tx) => {
@@ -53,7 +53,10 @@ async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDeci
   if (session) await queueMail(tx, notHeldEmail({ session, open, publicUrl }, cancelled));
 }
 
-/** The practitioner holds a group session with fewer places than its least number. Repeated, it changes nothing. Refusal: group-session-not-found. */
+/**
+ * Records that the practitioner holds a group session with fewer places than its minimum. Repeated, it changes nothing. Refusal:
+ * group-session-not-found.
+ */
 export async function holdAnyway(
   { database }: Practice,
   { userId }: { userId: string },

@@ -12,12 +12,12 @@ import type { Practice } from "#practice/practice.ts";
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });
 type Days = z.output<typeof days>;
 
-/** Other days or hours of a group session, as `private.enqueue_session_move` queued them. */
+/** New days or hours of a group session, as queued by `private.enqueue_session_move`. */
 export const sessionMove = z.object({ id: z.uuid(), was: days, to: days, at: z.iso.datetime({ offset: true }) });
 
 /**
- * Tells those who have a place, and those in line, of other days or hours of a group session: once for each change. One that has been
- * changed again since is told about by that change's job.
+ * Notifies clients with a place, and those on the waiting list, of new days or hours of a group session: once per change. If it was changed
+ * again since, that change's job notifies them.
  */
 export async function notifyOfMovedSession(
   { database, publicUrl }: Practice,

@@ -8,19 +8,19 @@ import type { Practice } from "#practice/practice.ts";
 
 const BATCH_SIZE = 100;
 
-/** Offers the free places of a group session to those in line. Idempotent; nodes take turns by the group session's lock. */
+/** Offers the free places of a group session to its waiting list. Idempotent; the group session's lock serialises nodes. */
 export async function offerPlaces({ database, publicUrl }: Practice, groupSessionId: string): Promise<void> {
   await database.transaction((tx) => offerPlacesWithin(tx, publicUrl, groupSessionId));
 }
 
-/** The same for every group session with an expired offer, or with free places and a waiting list. */
+/** Does the same for every group session with an expired offer, or with free places and a waiting list. */
 export async function sweepWaiting(practice: Practice): Promise<void> {
   for (const id of await findSessionsToOffer(practice.database, BATCH_SIZE)) await offerPlaces(practice, id);
 }
 
 /**
- * The same within the caller's transaction, so that no place is sold between its change and the offers. Offers follow the order of joining;
- * an entry for more places than are free is skipped and keeps its position.
+ * Does the same within the caller's transaction, so that no place is sold between its change and the offers. Offers follow the order of
+ * joining; an entry for more places than are free is skipped and keeps its position.
  */
 export async function offerPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void> {
   if (!(await lockGroupSession(tx, groupSessionId))) return;

@@ -9,17 +9,17 @@ import { type Result, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
-/** A day of the rule, and what becomes of it. */
+/** A day of the rule and what will happen to it. */
 export type PlannedDate = {
   occursOn: CalendarDate;
-  /** As it is to be. */
+  /** The facts to save. */
   facts: GroupSessionFacts;
-  /** The date that is there already. */
+  /** The existing date. */
   stored: SeriesDate | undefined;
-  /** The group does not meet then. */
+  /** Whether the group does not meet on this day. */
   isExcepted: boolean;
   inTheWay: InTheWay | undefined;
-  /** Why a date of the series is left as it is. */
+  /** Why a date of the series stays unchanged. */
   stays: string | undefined;
 };
 
@@ -27,15 +27,15 @@ type InTheWay = Pick<Overlap, "isBinding" | "title" | "from" | "to">;
 
 export type SeriesPlan = {
   dates: PlannedDate[];
-  /** Dates for which the rule has no day: those that are awaited leave the series as they are, the others are removed. */
+  /** Dates that the rule no longer has: those with clients, and cancelled ones, leave the series unchanged; the others are removed. */
   released: SeriesDate[];
   removed: SeriesDate[];
 };
 
 /**
- * What saving this series would do. A date in which places are booked is never dropped. One that was changed by itself keeps that: only
- * what is different from the first of the changed dates, as the screen has read it, is changed. Refusals: group-session-not-found, day-is-over,
- * series-without-dates, series-too-long.
+ * Returns what saving this series would do. A date with booked places is never dropped. A date that was changed individually keeps its
+ * changes: only facts that differ from the first changed date, as the screen has read it, are updated. Refusals: group-session-not-found,
+ * day-is-over, series-without-dates, series-too-long.
  */
 export async function planSeries(queries: Queries, request: SeriesRequest): Promise<Result<SeriesPlan>> {
   const { rule, date, groupSessionId } = request;
@@ -84,7 +84,7 @@ function changedFrom(first: GroupSessionFacts, date: GroupSessionFacts): Changed
   return Object.fromEntries(Object.entries(date).filter(([name, value]) => first[name as keyof GroupSessionFacts] !== value));
 }
 
-/** What belongs together is changed together: the hours, and the least number with its day. */
+/** Related facts change together: the hours, and the minimum number with its day. */
 function changedFacts(
   stored: SeriesDate,
   changed: Changed,
@@ -103,7 +103,7 @@ function whyItStays(stored: SeriesDate, changed: Changed): string | undefined {
   return (changed.places ?? stored.taken) < stored.taken ? `${stored.taken} places are taken` : undefined;
 }
 
-/** PostgreSQL opens the decision anew when one of these changes. */
+/** Whether PostgreSQL reopens the decision, which it does if one of these facts changes. */
 function isDecidedAnew({ stored, facts, isExcepted, stays }: PlannedDate): boolean {
   if (isExcepted || stays || facts.decideOn === null || !facts.isActive) return false;
   return (["leastPlaces", "decideOn", "isActive"] as const).some((name) => stored?.[name] !== facts[name]);
@@ -126,7 +126,7 @@ async function withOverlaps(queries: Queries, dates: PlannedDate[], others: { se
   return dates.map((each) => ({ ...each, inTheWay: found.get(each) ?? overlapWithin(each, dates) }));
 }
 
-/** Dates of several days may follow each other too soon, and one may have been moved to where another is now due. */
+/** Dates of several days may overlap each other, and one may have been moved to a day on which another is now due. */
 function overlapWithin(date: PlannedDate, dates: PlannedDate[]): InTheWay | undefined {
   if (date.isExcepted || !date.facts.isActive) return undefined;
   const other = dates.find(

@@ -24,9 +24,9 @@ const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
 
 /**
- * Saves a series: all its dates or none. Dates that are there already are changed, and clients whose hours change are told as of any move;
- * earlier dates stay in the series they were in, which ends before. Repeated with the same `seriesId`, it is done once. Refusals: those
- * of `planSeries`, service-not-offered, dates-taken, entered-already (same id, something else).
+ * Saves all dates of a series, or none. Existing dates are changed, and clients whose hours change are notified as of any move; earlier
+ * dates stay in their former series, which ends before. Repeated with the same `seriesId`, it is done once. Refusals: those of
+ * `planSeries`, service-not-offered, dates-taken, entered-already (same id, other content).
  */
 export async function saveSeries(
   { database }: Practice,
@@ -47,7 +47,7 @@ export async function saveSeries(
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === FOREIGN_KEY_VIOLATION) return refused("service-not-offered");
-    if (isTimeTaken(error) || code === UNIQUE_VIOLATION) return refused("dates-taken"); // by a write of the same moment
+    if (isTimeTaken(error) || code === UNIQUE_VIOLATION) return refused("dates-taken"); // by a concurrent write
     throw error;
   }
 }
@@ -57,7 +57,7 @@ async function saveWithin(tx: Queries, request: SeriesRequest): Promise<Result<{
   const before = await planSeries(tx, request);
   if (!before.ok) return before;
   await lockPlanned(tx, before);
-  const plan = await planSeries(tx, request); // what was booked or changed before the locks
+  const plan = await planSeries(tx, request); // again, for bookings and changes made before the locks
   if (!plan.ok) return plan;
   const taken = plan.dates.filter(({ isExcepted, inTheWay }) => !isExcepted && inTheWay?.isBinding);
   if (taken.length > 0) return refused("dates-taken", { detail: inWords(taken) });
@@ -76,7 +76,7 @@ async function saveWithin(tx: Queries, request: SeriesRequest): Promise<Result<{
   return { ok: true, dates: held.length };
 }
 
-/** Locks what the plan writes, with the bookings of each date that is there. Lock order: day, booking, group session. */
+/** Locks the rows that the plan writes, and the bookings of each existing date. Lock order: day, booking, group session. */
 async function lockPlanned(tx: Queries, plan: SeriesPlan): Promise<void> {
   const stored = storedIn(plan);
   await lockDays(tx, [...stored, ...plan.dates.map(({ facts }) => facts)]);
@@ -84,7 +84,7 @@ async function lockPlanned(tx: Queries, plan: SeriesPlan): Promise<void> {
   await lockDates(tx, idsOf(stored));
 }
 
-/** The dates that were there before, in order. */
+/** The existing dates, in order. */
 function storedIn({ dates, released, removed }: SeriesPlan) {
   const held = dates.flatMap(({ stored, isExcepted }) => (stored && !isExcepted ? [stored] : []));
   return [...held, ...released, ...removed].toSorted((a, b) => (a.occursOn < b.occursOn ? -1 : 1));

@@ -7,15 +7,17 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
-/** After this many unpaid offers a client cannot join a group session's waiting list again: its places would be kept for one who never pays. */
+/**
+ * After this many unpaid offers a client cannot rejoin a group session's waiting list: places would be held for a client who never pays.
+ */
 const MAX_UNUSED_OFFERS = 2;
 
 type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
- * Puts a client in line for places of a group session that is fully booked; repeated, they stay where they are. Answers their place in
- * line. Refusals: not-open, group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account
- * is deleted).
+ * Adds a client to the waiting list of a group session that is fully booked and returns their position; repeated, they keep it. Refusals:
+ * not-open, group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account is
+ * deleted).
  */
 export async function joinWaitingList(
   { database, publicUrl }: Practice,
@@ -25,7 +27,7 @@ export async function joinWaitingList(
   try {
     return await database.transaction(async (tx) => {
       if (!(await isOpen(tx))) return refused("not-open");
-      await offerPlacesWithin(tx, publicUrl, groupSessionId); // those in line come first
+      await offerPlacesWithin(tx, publicUrl, groupSessionId); // the waiting list comes first
       const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
       if (session.capacity !== null && places > session.capacity)
@@ -43,7 +45,7 @@ export async function joinWaitingList(
   }
 }
 
-/** Takes a client out of the line; repeated, it changes nothing. What was offered to them goes to the next by a job. */
+/** Removes a client from the waiting list; repeated, it changes nothing. A job offers their places to the next client. */
 export async function leaveWaitingList({ database }: Practice, entry: { userId: string; groupSessionId: string }): Promise<void> {
   await database.transaction(async (tx) => {
     await lockGroupSession(tx, entry.groupSessionId);

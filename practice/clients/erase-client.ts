@@ -5,7 +5,10 @@ import { type Result, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What erasing a client would cancel now and give back, how many vouchers would lose their names, and what is left on passes. Refusals: not-a-client. */
+/**
+ * Returns what erasing a client now would cancel and refund, how many vouchers would lose their names, and the sessions left on passes.
+ * Refusals: not-a-client.
+ */
 export async function clientErasureTerms(
   { database }: Practice,
   _: unknown,
@@ -19,9 +22,9 @@ export async function clientErasureTerms(
 }
 
 /**
- * Erases a client as they could themselves (erase-account), their account too, when they have asked the practitioner for it. `name` is
- * typed to be sure who is meant, `seen` is what `clientErasureTerms` said. Refusals: not-a-client, wrong-client-name, practitioner-stays,
- * refund-changed, changed-meanwhile; nothing is changed then.
+ * Erases a client and their account at the client's request, as `eraseAccount` does. `name` is typed as a confirmation, `seen` is the one
+ * of `clientErasureTerms`. Refusals: not-a-client, wrong-client-name, practitioner-stays, refund-changed, changed-meanwhile; nothing is
+ * changed then.
  */
 export async function eraseClient(
   { database, publicUrl, log }: Practice,

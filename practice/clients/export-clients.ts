@@ -6,15 +6,15 @@ import type { Practice } from "#practice/practice.ts";
 type ExportFormat = "csv" | "json";
 
 /**
- * The practice's clients as a file: CSV, a line each, for a spreadsheet (RFC 4180; what a spreadsheet would take for a formula begins with
- * an apostrophe); JSON with each client's bookings, to take along to another program.
+ * Exports the practice's clients: as CSV, one line each, for a spreadsheet (RFC 4180; a cell that would start a formula begins with an
+ * apostrophe); as JSON with each client's bookings, for another program.
  */
 export async function exportClients({ database }: Practice, format: ExportFormat): Promise<{ name: string; text: string }> {
   const name = `clients-${await practiceToday(database)}.${format}`;
   if (format === "json") return { name, text: JSON.stringify({ clients: await listClientsWithBookings(database) }, null, 2) };
   const text = stringify(await listClients(database), {
     header: true,
-    bom: true, // without it Excel takes UTF-8 for something else
+    bom: true, // Excel needs the byte order mark to read UTF-8
     record_delimiter: "windows",
     escape_formulas: true,
     columns: [

@@ -9,13 +9,13 @@ import { readClientFile, type Unreadable } from "./read-client-file.ts";
 type ImportPreview = {
   source: ImportSource;
   added: { line: number; name: string; email: string; phone: string }[];
-  /** On file already; `completed` of them get what was missing. */
+  /** Clients already on file; missing details are added to `completed` of them. */
   known: { line: number; name: string; client: string }[];
   completed: number;
   unreadable: Unreadable[];
 };
 
-/** What importing this file would do; nothing is changed. Refusals: import-unreadable. */
+/** Returns what importing this file would do; nothing is changed. Refusals: import-unreadable. */
 export async function previewImport({ database }: Practice, { text }: { text: string }): Promise<Result<ImportPreview>> {
   const file = readClientFile(text);
   if (!file.ok) return file;
@@ -35,7 +35,7 @@ export async function previewImport({ database }: Practice, { text }: { text: st
 
 type Imported = Result<{ importId: string; added: number; completed: number }>;
 
-/** Adds who is not on file and completes who is; nothing is written over, and nothing is sent to anybody. Refusals: import-unreadable. */
+/** Adds new clients and completes known ones; overwrites nothing and notifies no one. Refusals: import-unreadable. */
 export async function importClients({ database }: Practice, user: { userId: string }, { text }: { text: string }): Promise<Imported> {
   const file = readClientFile(text);
   if (!file.ok) return file;
@@ -49,7 +49,7 @@ export async function importClients({ database }: Practice, user: { userId: stri
   });
 }
 
-/** Takes a whole import back, within a day; who has booked, bought a pass or was changed since stays. Refusals: import-over. */
+/** Undoes a whole import within a day; clients who have booked, bought a pass or were changed since stay. Refusals: import-over. */
 export async function undoImport(
   { database }: Practice,
   user: { userId: string },

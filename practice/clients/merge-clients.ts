@@ -9,8 +9,9 @@ import { alreadyKnown } from "./save-client.ts";
 type Merge = { keptId: string; goneId: string; details: ClientDetails };
 
 /**
- * Makes one client of two, with these details: bookings, tags, note and, if only one has one, the account. A booking keeps its own account
- * and address, so no account sees more than before. Refusals: not-a-client, two-accounts, client-known (a third client has the address).
+ * Merges two clients into one with these details: bookings, tags, note and, if only one has an account, the account. A booking keeps its
+ * own account and address, so no account sees more than before. Refusals: not-a-client, two-accounts, client-known (a third client has the
+ * address).
  */
 export async function mergeClients({ database }: Practice, user: { userId: string }, merge: Merge): Promise<Result<{ mergeId: string }>> {
   try {
@@ -32,7 +33,7 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
   }
 }
 
-/** Takes two merged clients apart again, within a day; what was changed since stays with the one. Refusals: merge-over, client-known. */
+/** Undoes a merge within a day; changes made since stay with the client that was kept. Refusals: merge-over, client-known. */
 export async function undoMerge({ database }: Practice, user: { userId: string }, { mergeId }: { mergeId: string }): Promise<Result> {
   try {
     return await database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { type Result, refused } from "#domain/result.ts";
 
 const MAX_LINES = 5_000;
 const MAX_COLUMNS = 200;
-/** 5,000 lines with the columns of any program known here. Splitting takes the server's only thread: about half a second for these. */
+/** 5,000 lines with the columns of any known program. Parsing blocks the event loop: about half a second for this many. */
 const MAX_CELLS = 300_000;
 
 type ReadPerson = ImportedLine & { line: number };
@@ -21,7 +21,7 @@ const WRONG: Record<string, string> = {
 
 type Split = { record: string[]; info: { lines: number } };
 
-/** Ends the splitting of a file. */
+/** Stops the parsing of a file. */
 class TooLarge extends Error {}
 
 /** The people in a CSV file (RFC 4180; separated by commas, semicolons or tabs). Refusals: import-unreadable, with the reason in words. */
@@ -73,7 +73,7 @@ export function readClientFile(text: string): Result<ClientFile> {
   return { ok: true, ...file };
 }
 
-/** The one of which the first line has most. */
+/** Returns the delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? "";
   const [first = ","] = [",", ";", "\t"].toSorted((one, other) => heading.split(other).length - heading.split(one).length);

@@ -12,9 +12,9 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Enters a session that was held: a completed booking in the past, paid in cash, by transfer or not yet. Nothing is written to the client. Repeated with
- * the same requestId, which becomes the booking's id, it is entered once. Refusals: not-a-client, service-not-offered, choice-not-offered, session-to-come,
- * time-taken, entered-already (same requestId, other details).
+ * Records a session that was held: a completed booking in the past, paid in cash, by transfer or not yet. The client is not notified. The
+ * requestId becomes the booking's id, so a repeated request records no second one. Refusals: not-a-client, service-not-offered,
+ * choice-not-offered, session-to-come, time-taken, entered-already (same requestId, other details).
  */
 export async function recordSession(
   { database }: Practice,

@@ -11,7 +11,7 @@ import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Adds a client without a booking. Nothing is written to them. Refusals: client-known (by the address). */
+/** Adds a client without a booking, who is not notified. Refusals: client-known (by the address). */
 export async function addClient({ database }: Practice, details: ClientDetails): Promise<Result<{ clientId: string }>> {
   return database.transaction(async (tx) => {
     const known = await findByAddress(tx, details.email);
@@ -22,7 +22,7 @@ export async function addClient({ database }: Practice, details: ClientDetails):
 }
 
 /**
- * Saves what is kept of a client, if it still reads as `from`; bookings to come follow, past ones say what was said then. Refusals:
+ * Saves a client's details if they are still those of `from`; future bookings get them, too, past ones stay unchanged. Refusals:
  * not-a-client, changed-meanwhile, client-known (another one has the address).
  */
 export async function editClient(

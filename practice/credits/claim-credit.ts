@@ -6,12 +6,12 @@ import { type Result, refused } from "#domain/result.ts";
 import { usablePass, takeOffPass } from "./pay-with-pass.ts";
 import { takeOffVoucher, usableVoucher } from "./pay-with-voucher.ts";
 
-/** Pays for the booking once it is there. */
+/** Pays for the booking once it is inserted. */
 type Payment = (bookingId: string) => Promise<void>;
 
 /**
- * The voucher or pass that a new booking is to be paid with, locked until the transaction ends; without one, a payment that does nothing.
- * Refusals: nothing-to-pay (it costs nothing), those of `usableVoucher` and `usablePass`.
+ * Locks the voucher or pass that is to pay for a new booking until the transaction ends; without one, `pay` does nothing. Refusals:
+ * nothing-to-pay (it costs nothing), those of `usableVoucher` and `usablePass`.
  */
 export async function claimCredit(tx: Queries, request: NewBooking, price: Pence): Promise<Result<{ pay: Payment }>> {
   const { payment, code = "", passId = "", clientId = null, serviceId, bookingDate: date, places = 1 } = request;

@@ -18,7 +18,7 @@ export async function usablePass(tx: Queries, passId: string, session: Session):
   return detail === undefined ? { ok: true, pass } : refused("pass-not-usable", { detail });
 }
 
-/** Takes a session for each place off the pass, which is all that is owed for the booking. */
+/** Deducts a session from the pass for each place, which pays all that is owed for the booking. */
 export async function takeOffPass(
   tx: Queries,
   pass: Pick<Pass, "id">,

@@ -11,8 +11,8 @@ import { type Result, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
 
 /**
- * The voucher of a code that can be used today, locked until the transaction ends, and what it pays of what is owed. Refusals:
- * voucher-not-found, voucher-spent, voucher-expired, voucher-too-small.
+ * Returns the voucher with this code, locked until the transaction ends, if it can be used today, and how much of the amount owed it pays.
+ * Refusals: voucher-not-found, voucher-spent, voucher-expired, voucher-too-small.
  */
 export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Promise<Result<{ voucher: Voucher; amount: Pence }>> {
   const code = parseCode(typed);
@@ -31,7 +31,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
   });
 }
 
-/** Takes this much for a booking off the voucher. */
+/** Deducts this amount for a booking from the voucher. */
 export async function takeOffVoucher(
   tx: Queries,
   voucher: Voucher,

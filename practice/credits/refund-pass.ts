@@ -9,8 +9,8 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Records that the practitioner has given back money for the sessions that are left on a pass, the way it was paid: a credit note, and no
- * session is left. Refusals: pass-not-found, refund-changed (another number is left than she was shown), nothing-to-hand-back,
+ * Records that the practitioner has refunded the sessions that are left on a pass by the method of its payment: writes a credit note, and
+ * no session is left. Refusals: pass-not-found, refund-changed (another number is left than she was shown), nothing-to-hand-back,
  * refund-too-large (more than is held of its price).
  */
 export async function refundPass(

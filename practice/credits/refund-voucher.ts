@@ -10,8 +10,8 @@ import type { Practice } from "#practice/practice.ts";
 type VoucherRefund = { requestId: string; voucherId: string; expectedLeft: Pence };
 
 /**
- * Records that the practitioner has given back what is left on a voucher, the way it was paid: a credit note, and nothing is left.
- * Refusals: voucher-not-found, refund-changed (something else is left than she was shown), nothing-to-hand-back.
+ * Records that the practitioner has refunded what is left on a voucher by the method of its payment: writes a credit note, and nothing is
+ * left. Refusals: voucher-not-found, refund-changed (another amount is left than she was shown), nothing-to-hand-back.
  */
 export async function refundVoucher(
   { database }: Practice,

@@ -10,8 +10,9 @@ import type { Practice } from "#practice/practice.ts";
 import { OF_ANOTHER } from "./sell-pass.ts";
 
 /**
- * Sells a voucher that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day. Repeated with the
- * same requestId, which becomes the voucher's id, it is sold once. Refusal: entered-already (same requestId, another amount or payment).
+ * Sells a voucher that was paid for in cash or by transfer: records its price in the ledger under a receipt number of this day. The
+ * requestId becomes the voucher's id, so a repeated request sells it once. Refusal: entered-already (same requestId, another amount or
+ * payment).
  */
 export async function sellVoucher(
   { database }: Practice,

@@ -4,7 +4,7 @@ import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#practice/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";
 
-/** A voucher as a PDF of this moment, with the practice's logo; undefined: there is no such voucher. */
+/** Returns a voucher's current PDF, with the practice's logo; undefined if there is no such voucher. */
 export async function voucherFile(
   practice: Pick<Practice, "database" | "files">,
   voucherId: string,

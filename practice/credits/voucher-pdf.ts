@@ -11,13 +11,13 @@ const EDGE = 22;
 const MARGIN = 46;
 const LOGO_BOX = { width: 150, height: 40 };
 const COLUMN = 292;
-/** Where the right column begins, with the amount and the code. */
+/** The x position of the right column, with the amount and the code. */
 const RIGHT = 362;
 const FOOT = 352;
 
 type PrintedLogo = Logo & { png: Buffer };
 
-/** The voucher as a PDF of one A5 page across, to be printed or sent on. */
+/** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
   const gold = practice.look.accent ? accentOf(practice.look.accent).dawn.gold : GOLD;
   const title = `Voucher over ${pounds(voucher.amount)}: ${practice.name}`;
@@ -31,7 +31,7 @@ export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, lo
   return buffer(doc);
 }
 
-/** Two hairlines, as on a card. */
+/** Draws two hairlines, as on a card. */
 function frame(doc: PdfPage, gold: string) {
   const { width, height } = doc.page;
   for (const [inset, line] of [
@@ -46,7 +46,7 @@ function frame(doc: PdfPage, gold: string) {
   }
 }
 
-/** Paper is light: only a dark ground is drawn. */
+/** Draws the logo's ground only if it is dark, because paper is light. */
 function logoOn(doc: PdfPage, { png, ...logo }: PrintedLogo) {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const { y } = doc;

@@ -4,14 +4,14 @@ import type { EmailWording } from "#domain/messages/branding.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
-/** What an email says: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
+/** The content of an email, from which its HTML and its plain text are made. Every string is plain text on one line. */
 export type EmailText = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview that an inbox shows beside the subject. */
   preview: string;
   heading: string;
   opening: string[];
-  /** What the practitioner has written, with links of its own. */
+  /** The practitioner's text, which may contain links. */
   body?: RichText;
   /** Digits to be typed elsewhere, shown large. */
   code?: string;
@@ -19,23 +19,23 @@ export type EmailText = {
   /** The one next step, if there is one to press. `href` must be http or https. */
   button?: { label: string; href: string };
   sections: EmailSection[];
-  /** Who writes, and why this person gets it. */
+  /** The sender, and why this person gets the email. */
   footer: string[];
   footerLink?: { label: string; href: string };
   businessName: string;
-  /** The site's own origin, where the practice's logo lies, and to which links in `body` lead. */
+  /** The site's own origin, for the practice's logo and for links in `body`. */
   publicUrl: string;
-  /** Who is greeted by name in the first line. */
+  /** The name in the greeting of the first line. */
   addressee?: string;
 };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
 export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
 
-/** Her words are text like ours: each line a paragraph, but for the sign-off, whose lines stay together. */
+/** The practitioner's wording is plain text: each line is a paragraph, except that the lines of the sign-off stay together. */
 export type OwnEmailText = EmailText & { paragraph?: string[]; signOff?: string[] };
 
-/** An opening of her own stands before ours, in place of our greeting. Facts, button and links stay. */
+/** Puts the practitioner's own opening before ours and removes our greeting. Facts, button and links stay. */
 export function withWording(text: EmailText, words: EmailWording | undefined): OwnEmailText {
   if (!words) return text;
   const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
@@ -59,7 +59,7 @@ function linesOf(list: string[]): string[] {
   return list.map((line) => oneLine(line)).filter((line) => line !== "");
 }
 
-/** Every text on one line, and every link to a web address. */
+/** Puts every text on one line, and allows only web addresses as links. */
 export function cleaned(text: EmailText): EmailText {
   return {
     subject: oneLine(text.subject, 200),

@@ -22,13 +22,13 @@ import { newsletterConfirmEmail } from "./newsletter/newsletter-confirm.ts";
 import { newsletterWelcomeEmail } from "./newsletter/newsletter-welcome.ts";
 import { DAY_MS } from "#domain/time.ts";
 
-/** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
+/** Real facts of the practice; the client and the session of an example are invented. `now` is an instant. */
 type ExampleFacts = { card: PracticeDetails; rule: BookingRule; publicUrl: string; zone: string; now: Date };
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const CLIENT = { name: "Alex Example", email: "alex@example.com" };
 
-/** The email of this kind about an invented session in eight days, by the real template. Its links open nothing. */
+/** Renders the email of this kind about an invented session in eight days, with the real template. Its links do not work. */
 export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
   const { card, publicUrl, now } = facts;
   const booking = exampleBooking(facts);

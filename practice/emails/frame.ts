@@ -9,8 +9,8 @@ import { richTextPlain } from "./rich-text.ts";
 type Rendered = { subject: string; html: string; plain: string };
 
 /**
- * The email as a page and as plain text, both with all of its words. `inBranding` writes it anew with the practice's own look and words,
- * which are read in the transaction that queues it.
+ * Renders the email as HTML and as plain text, both complete. `inBranding` renders it again with the practice's own look and wording, which
+ * are read in the transaction that queues it.
  */
 export function renderEmail(text: EmailText): Rendered & { inBranding(branding: Branding): Rendered } {
   const clean = cleaned(text);
@@ -24,7 +24,7 @@ function rendered(text: OwnEmailText, look: EmailLook): Rendered {
   return { subject: text.subject, html: htmlOf(text, look), plain: plain(text) };
 }
 
-/** The name stands on ink, as at night; the rest on cream, as at dawn. */
+/** The header with the name has the night theme's colours, the rest those of the dawn theme. */
 function lookOf({ mark, logo, accent }: Branding): EmailLook {
   const colours = accent ? accentOf(accent) : undefined;
   return {

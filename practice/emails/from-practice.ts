@@ -5,7 +5,7 @@ import { renderEmail } from "./frame.ts";
 
 type OwnText = Omit<EmailText, "sections" | "footer" | "businessName" | "publicUrl">;
 
-/** An email from the practice itself: an answer reaches the practice, and the foot says how. */
+/** An email from the practice itself: replies go to the practice, and the footer shows its contact details. */
 export function fromPractice(
   { card: { name: businessName, email, address }, publicUrl }: { card: PracticeDetails; publicUrl: string },
   text: OwnText,

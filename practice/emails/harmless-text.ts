@@ -1,8 +1,8 @@
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{200b}\u{2060}\u{feff}\s]+/gu;
-// What turns text into a link in a mail program: a dot, a colon, a slash or an at sign with something right behind it.
+// Mail programs turn text into a link at a dot, a colon, a slash or an at sign that is directly followed by something.
 const LINK_MAKERS = /([.:/\\@\u{3002}\u{ff0e}\u{ff61}\u{ff20}])(?=\S)/gu;
 
-/** The text in one line: control characters, line breaks and marks that reverse the reading direction become a space. */
+/** Returns the text on one line: control characters, line breaks and marks that reverse the reading direction become spaces. */
 export function oneLine(text: string, limit = 4000): string {
   const line = text.toWellFormed().replace(LINE_BREAKERS, " ").trim();
   const characters = Array.from(line);

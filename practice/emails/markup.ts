@@ -4,7 +4,7 @@ import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from
 import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
-/** The mark beside the name with its colour, and the button's. */
+/** `mark` is the rune beside the name, in `colour`; the other colours are the button's. */
 export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string };
 export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
 
@@ -65,7 +65,10 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
     </html> `;
 }
 
-/** A crescent, the practice's own rune in a ring, or its logo, and the name. Outlook for Windows draws no circles, so there the name stands alone. */
+/**
+ * The name, with a crescent, the practice's own rune in a ring, or its logo. Outlook for Windows draws no circles, so it shows the name
+ * alone.
+ */
 function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour }: EmailLook): Markup {
   if (logo) return logoAndName(businessName, publicUrl, logo);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
@@ -80,7 +83,10 @@ function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour 
 
 const LOGO_BOX = { width: 132, height: 44 };
 
-/** Many mail programs load no pictures: the name stands beside it, so its own words, which say the same, are out of sight there. */
+/**
+ * Many mail programs load no pictures, so the name is shown beside the logo; the logo's alternative text, which says the same, is hidden
+ * there.
+ */
 function logoAndName(businessName: string, publicUrl: string, logo: Logo): Markup {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const ground = GROUND_COLOURS[logo.ground];

@@ -4,7 +4,7 @@ import type { MessageRequest } from "#domain/messages/message.ts";
 import { fromPractice } from "./from-practice.ts";
 import { oneLine } from "./harmless-text.ts";
 
-/** What the practitioner writes to one client; each line is a paragraph, and all of it is text. */
+/** The practitioner's message to one client; each line is a paragraph of plain text. */
 export function messageEmail(
   { messageId, recipient, subject, message }: MessageRequest,
   practice: { card: PracticeDetails; publicUrl: string },

@@ -1,6 +1,6 @@
 import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 
-// The dawn sky (app/tokens.css): mail programs know no variables and drop style sheets.
+// The colours of the dawn theme (app/tokens.css), repeated because mail programs support no variables and drop style sheets.
 export const { ground: CREAM, hairline: HAIRLINE, quiet: MUTED, text: INK } = THEMES.dawn;
 export const { gold: GOLD } = DESIGNED_ACCENT.night;
 export const LINK = "#5b3fa6";

@@ -39,7 +39,7 @@ export function richTextMarkup(text: RichText, publicUrl: string): Markup[] {
   });
 }
 
-/** The same as plain text, with the address of each link behind its words. */
+/** Renders the same as plain text, with the address of each link after its text. */
 export function richTextPlain(text: RichText, publicUrl: string): string[] {
   return text.flatMap((block) => [plainBlock(block, (children) => plainInline(children, publicUrl)), ""]);
 }
@@ -64,7 +64,7 @@ function plainInline(children: Inline[], publicUrl: string): string {
     .join("");
 }
 
-/** Where a link of the text leads from an inbox; undefined: nowhere, as a place on the same page. */
+/** Returns the absolute address of a link; undefined if it works only on the same page. */
 function absolute(href: string, publicUrl: string): string | undefined {
   if (!isSafeHref(href) || href.startsWith("#")) return undefined;
   return URL.canParse(href, publicUrl) ? new URL(href, publicUrl).href : undefined;

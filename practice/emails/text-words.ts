@@ -3,7 +3,7 @@ import { formatDay } from "#domain/wording.ts";
 import { type BookingFacts, describePlace } from "./bookings/booking-facts.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
-/** What of a booking also goes as a text message. */
+/** Booking events that are also sent by SMS. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
 
 /** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name and no private address, because locked screens show it. */

@@ -8,20 +8,20 @@ import { type TextKind, textForClient } from "./text-words.ts";
 type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;
 
 type Enclosed = {
-  /** What it tells of, beside the booking: one email of its kind goes out for each. */
+  /** The event that the email is about, in addition to the booking: one email of its kind is sent per event. */
   event?: string;
-  /** It says where and how the session takes place. */
+  /** Whether the email states where and how the session takes place. */
   statesPlace?: boolean;
-  /** The calendar file comes with it, except where it is a written reading. */
+  /** Whether to attach the calendar file, unless it is a written reading. */
   calendar?: boolean;
-  /** It also goes as a text message, where the settings ask for those. */
+  /** Also sent as an SMS, if enabled in the settings. */
   text?: TextKind;
-  /** It is true only while the booking is live at this time, and not after `until` (an instant). */
+  /** Whether the email is valid only while the booking is live at this time. `until` (an instant) is the end of its validity. */
   whileLive?: boolean;
   until?: number;
 };
 
-/** An email about a booking to the client; an answer reaches the practice. */
+/** An email about a booking to the client; replies go to the practice. */
 export function emailToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Email {
   const { event, statesPlace = false, calendar, text, whileLive, until } = enclosed;
   const sms = text && textForClient(text, facts);
@@ -49,7 +49,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
   };
 }
 
-/** When the session begins on the practice's wall: "2026-12-01T10:30". With the booking it names one session. */
+/** When the session begins on the practice's wall clock: "2026-12-01T10:30". With the booking it identifies one session. */
 export function wallTime({ date, time }: Pick<BookingFacts, "date" | "time">): string {
   return `${date}T${time}`;
 }

@@ -6,13 +6,13 @@ import type { Practice } from "#practice/practice.ts";
 
 type Practitioner = { userId: string };
 
-/** What is done and what is left: by what the practice has, or else by what the practitioner said. */
+/** Returns the steps of the checklist: a step is done if the practice's data shows it or the practitioner has marked it. */
 export async function readFirstRun({ database }: Practice, { isOpen, isHidden, done }: FirstRun): Promise<FirstRunState> {
   const traces: Record<string, boolean> = { ...(await readTraces(database)), open: isOpen };
   return { isOpen, isHidden, steps: STEPS.map((id) => ({ id, isDone: done.includes(id) || (traces[id] ?? false) })) };
 }
 
-/** Makes the site public, for good. */
+/** Makes the site public; this is final. */
 export async function openPractice({ database }: Practice): Promise<Result> {
   await openFirstRun(database);
   return { ok: true };

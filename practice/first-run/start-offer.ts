@@ -7,8 +7,8 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Begins with what a practice of these trades offers: a category, its services and its page for each, and a welcome page that leads there,
- * unless that has been edited. Refusal: changed-meanwhile (one of the categories is there already).
+ * Creates what a practice of these trades starts with: a category, its services and its page for each, and a welcome page that links to
+ * them, unless that page has been edited. Refusal: changed-meanwhile (one of the categories exists already).
  */
 export async function startOffer(
   { database }: Practice,
@@ -38,5 +38,5 @@ export async function startOffer(
   }
 }
 
-/** Undoes the transaction. */
+/** Thrown to roll the transaction back. */
 class AddedAlready extends Error {}

@@ -44,7 +44,7 @@ export async function addPicture(
     }
   }
   if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent })) return { ok: true, pictureId: id };
-  await files.removeFiles("pictures", namesOf(id, widths)); // the same original at the same moment
+  await files.removeFiles("pictures", namesOf(id, widths)); // a concurrent request for the same original
   const first = await findPictureOf(database, original);
   return first ? { ok: true, pictureId: first.id } : refused("picture-not-found");
 }

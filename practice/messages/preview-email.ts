@@ -11,12 +11,12 @@ import { sendTest, type Written } from "./send-test.ts";
 
 type ExampleRequest = { kind: EmailKind; words: EmailWording };
 
-/** An example of this kind of email as clients would get it with these words, saved or not. */
+/** Renders an example of this kind of email with the given wording, saved or not. */
 export async function previewEmail({ database, publicUrl }: Practice, request: ExampleRequest): Promise<Result<Written>> {
   return { ok: true, ...(await exampleOf(database, publicUrl, request)) };
 }
 
-/** Sends that example to the practitioner's own address, each time anew. */
+/** Sends that example to the practitioner's own address; every call sends a new email. */
 export function sendTestEmail(
   practice: Practice,
   user: { userId: string },

@@ -17,7 +17,7 @@ import type { Practice } from "#practice/practice.ts";
 
 const HAPPENED = { paid: "A new booking", cancelled: "A client has cancelled" };
 
-/** Tells the practitioner's devices of a booking: when, not whose. */
+/** Notifies the practitioner's devices of a booking: its time, but not the client's name. */
 export async function pushBooking(
   tx: Queries,
   what: keyof typeof HAPPENED,
@@ -45,7 +45,10 @@ export function pushKeys(database: Queries, push: PushGateway): Promise<PushKeys
   return ensurePushKeys(database, push.makeKeys);
 }
 
-/** Sends what is due, each at most once to a device; what waited through its quiet hours comes as one. Every minute, and when something is written. */
+/**
+ * Sends the notifications that are due, each at most once per device; those that waited through its quiet hours are combined. Runs every
+ * minute, and after each one that is queued.
+ */
 export async function sendPushes({ database, push, log }: Practice): Promise<void> {
   if (!push) return;
   const first = await findFirstOfTomorrow(database);
@@ -71,7 +74,7 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
   }
 }
 
-/** One group for each device whose quiet hours have ended, with all that waited for it; everything else by itself. */
+/** Groups the notifications that waited for a device's quiet hours to end, one group per device; all others stay single. */
 function gathered(due: DuePush[]): DuePush[][] {
   const waited = Object.values(
     Object.groupBy(

@@ -10,8 +10,8 @@ const REFUSALS: Record<Exclude<Resending, "queued">, Reason> = {
 };
 
 /**
- * Writes an email or SMS once more that was given up or did not arrive. It goes out as a new message, and only if it is still true. Refusals:
- * mail-not-found, mail-waiting, mail-no-longer-true, mail-wiped (it held a sign-in link).
+ * Sends an email or SMS again that was given up or did not arrive, as a new message and only if it is still valid. Refusals:
+ * mail-not-found, mail-waiting, mail-no-longer-true, mail-wiped (it contained a sign-in link).
  */
 export async function resendMessage({ database, log }: Pick<Practice, "database" | "log">, messageId: string): Promise<Result> {
   const resending = await database.transaction(async (tx) => {

@@ -9,17 +9,17 @@ import { VOUCHER_EMAIL } from "#practice/emails/credits/voucher.ts";
 import type { Practice } from "#practice/practice.ts";
 import { settleEmail } from "#practice/newsletter/settle-email.ts";
 
-/** What sending mail works with. */
+/** The dependencies of sending email. */
 export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & Pick<Practice, "files">;
 
 /**
- * Sends one queued email. Calling it again is harmless: an email that is sent, given up or in another worker's hands
- * is left alone. When the mail server does not take it, that is recorded and thrown, so that the job runner tries again later;
- * at `isLastAttempt` the email is given up and the practitioner alerted. `signal` breaks off the attempt: the server is stopping.
+ * Sends one queued email. Idempotent: an email that is sent, given up or claimed by another worker is left alone. If the mail server does
+ * not take it, that is recorded and thrown, so that the job runner retries later; at `isLastAttempt` the email is given up and an alert
+ * raised. `signal` aborts the attempt when the server stops.
  *
- * An email goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
- * email is sent again, under the same Message-ID. No order of steps could do better, as the two cannot be made one.
- * Emails of newsletters go at most once instead (docs/decisions/0037).
+ * An email is sent at least once: if the server or the database fails between the mail server's acceptance and our record of it, the email
+ * is sent again, under the same Message-ID. No order of steps avoids this, because the two cannot be made atomic. Emails of newsletters are
+ * sent at most once instead (docs/decisions/0037).
  */
 export async function sendEmail(
   { database, mailer, log, ...practice }: EmailSender,
@@ -48,7 +48,7 @@ export async function sendEmail(
   log.info(about, "email sent");
 }
 
-/** As the voucher is now: what was put right since is right on it. */
+/** Renders the current voucher, including corrections made since the email was queued. */
 async function attachedVoucher(practice: Pick<Practice, "database" | "files">, about: string) {
   const file = await voucherFile(practice, about.split(" ")[0] ?? "");
   if (!file) throw new Error("The voucher of an email is gone");
@@ -59,7 +59,7 @@ function reasonOf(error: unknown): string {
   return error instanceof MailNotAccepted ? error.serverSaid : String(error);
 }
 
-/** The mail server has certainly not taken it, and may when it is asked again. */
+/** Whether the mail server has certainly not taken the email, but may on a retry. */
 function isTakenLater(error: unknown): boolean {
   return error instanceof MailNotAccepted && error.refusal === "not-now";
 }

@@ -8,8 +8,8 @@ import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Queues an email to each person who has a place in a group session, once to each address. Idempotent by
- * messageId. Refusals: nobody-to-write-to, too-many-messages (all of them or none).
+ * Queues an email to each client with a place in a group session, once per address. Idempotent by messageId. Refusals: nobody-to-write-to,
+ * too-many-messages (all of them or none).
  */
 export function sendGroupMessage(
   { database, publicUrl }: Practice,

@@ -7,8 +7,8 @@ import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Queues an email from the practitioner to a client. Repeated with the same messageId, it is queued once. Refusals: sent-already (same
- * messageId, other text), not-a-client (the site is no open relay), too-many-messages.
+ * Queues an email from the practitioner to a client. Idempotent by messageId. Refusals: sent-already (same messageId, other text),
+ * not-a-client (the site is not an open relay), too-many-messages.
  */
 export function sendMessage({ database, publicUrl }: Practice, message: MessageRequest): Promise<Result> {
   return database.transaction(async (tx) => {

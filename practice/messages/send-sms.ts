@@ -4,12 +4,12 @@ import { type Claim, claimMessage, dropMessage, recordFailure } from "#database/
 import { recordTextSent } from "#database/messages/sms.ts";
 import { type TextMessenger, TextNotAccepted } from "#gateways/sms.ts";
 
-/** What sending text messages works with; no messenger where no service is named. */
+/** The dependencies of sending SMS; `messenger` is undefined if no service is configured. */
 export type SmsSender = { database: Database; messenger: TextMessenger | undefined; log: Logger };
 
 /**
- * Sends one queued text message, as sendMail does an email. A number that will never take it is given up at once; other failures
- * are thrown, so that the job runner tries again, and given up at `isLastAttempt`, with an alert. It goes out at least once.
+ * Sends one queued SMS, as sendEmail does an email. A number that will never accept it is given up at once; other failures are thrown, so
+ * that the job runner retries, and given up at `isLastAttempt`, with an alert. It is sent at least once.
  */
 export async function sendSms(
   { database, messenger, log }: SmsSender,

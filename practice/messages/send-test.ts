@@ -7,7 +7,7 @@ import type { Practice } from "#practice/practice.ts";
 
 export type Written = Pick<Email, "subject" | "html" | "plain">;
 
-/** Sends an example of an email to the practitioner's own address, each time anew. */
+/** Sends an example of an email to the practitioner's own address; every call sends a new email. */
 export function sendTest(
   { database }: Practice,
   { userId }: { userId: string },

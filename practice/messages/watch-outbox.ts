@@ -4,8 +4,8 @@ import { raiseMailDelays } from "#database/messages/emails.ts";
 import { queueStranded } from "#database/messages/outbox.ts";
 
 /**
- * Looks after the emails and text messages that wait: one that no job is left for is queued again, and one that has waited for more than an hour
- * becomes an alert. Harmless to repeat.
+ * Requeues waiting emails and SMS that have no job, and raises an alert for each email, newsletters excepted, that has waited for more than
+ * an hour. Idempotent.
  */
 export async function watchOutbox({ database, log }: { database: Database; log: Logger }): Promise<void> {
   const emails = await queueStranded(database, "mail");

@@ -9,7 +9,7 @@ import { sendTest, type Written } from "#practice/messages/send-test.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Which newsletter, as it was read. */
+/** A newsletter and the revision of it that was read. */
 export type NewsletterRevision = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
@@ -23,7 +23,7 @@ export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, Newslett
   deleteDraft: async () => undefined,
 };
 
-/** Adds a newsletter, empty but for its subject, or about an article that everybody can read. Refusals: article-not-found. */
+/** Adds a newsletter, empty except for its subject, or about a public article. Refusals: article-not-found. */
 export function addNewsletter(
   { database }: Practice,
   _: unknown,
@@ -37,7 +37,7 @@ export function addNewsletter(
   });
 }
 
-/** Stores what has been written so far. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
+/** Saves the newsletter. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
 export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed {
   const { newsletterId: id, revision, ...content } = seen;
   return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, unlessSent);
@@ -52,12 +52,12 @@ export function removeNewsletter(practice: Practice, _: unknown, { newsletterId:
   });
 }
 
-/** What is being sent or was sent stays as it is. */
+/** Refuses changes once sending has started. */
 export function unlessSent({ status }: newsletters.StoredNewsletter): Result {
   return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
 }
 
-/** The email as a subscriber would get it; its link to leave is an example. */
+/** Renders the email as a subscriber would get it, with an example unsubscribe link. */
 export async function previewNewsletter(
   { database, publicUrl }: Practice,
   _: unknown,
@@ -67,7 +67,7 @@ export async function previewNewsletter(
   return { ok: true, subject, html, plain };
 }
 
-/** Sends that email to the practitioner's own address, each time anew. */
+/** Sends that email to the practitioner's own address; every call sends a new email. */
 export function sendTestNewsletter(
   practice: Practice,
   user: { userId: string },

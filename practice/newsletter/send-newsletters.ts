@@ -6,12 +6,12 @@ import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** To be called every minute; what is handed over then goes within the next one. */
+/** How far ahead emails are queued; the job runs every minute. */
 const AHEAD_SECONDS = 60;
 
 /**
- * Hands the emails of newsletters that are due to the outbox, each with its time, at the rate of the settings. Harmless to repeat, also on
- * several nodes at once: the newsletter is locked, and each of its sends has one email.
+ * Queues the due emails of newsletters in the outbox, each with its time, at the rate of the settings. Idempotent, also on several nodes at
+ * once: the newsletter is locked, and each of its sends has one email.
  */
 export async function sendNewsletters({ database, publicUrl }: Practice): Promise<void> {
   await endSendings(database);

@@ -4,8 +4,8 @@ import { endSendings, markBounced, pauseAfterRefusals, type SendOutcome, settleS
 import { MailNotAccepted } from "#gateways/mail.ts";
 
 /**
- * Records what became of an email of a newsletter, which is final: it is not tried again. An address that the mail server refuses for good
- * gets no further newsletter, and several refusals in a row pause this one. `error`: why it was not sent, or is not known to be.
+ * Records the final result of a newsletter's email, which is not retried. An address that the mail server refuses permanently gets no
+ * further newsletter, and several refusals in a row pause this one. `error`: why it was not sent, or why that is unknown.
  */
 export async function settleEmail(
   database: Database,

@@ -22,7 +22,7 @@ export function startSending(practice: Practice, _: unknown, { newsletterId: id,
   });
 }
 
-/** Sends nothing of it until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+/** Pauses the sending until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
 export function pauseSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
   return whileSending(practice, seen, newsletters.pauseSending);
 }
@@ -35,7 +35,7 @@ export function resumeSending(practice: Practice, _: unknown, seen: NewsletterRe
   });
 }
 
-/** Sends no further email of it, for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+/** Stops the sending for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
 export function stopSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
   return whileSending(practice, seen, newsletters.stopSending);
 }
@@ -52,7 +52,7 @@ function whileSending(
   });
 }
 
-/** Without waiting for the schedule, which runs every minute. */
+/** Queues the job now instead of waiting for its schedule of every minute. */
 function sendSoon(tx: Queries): Promise<void> {
   return enqueue(tx, "send-newsletters", {}, "send-newsletters");
 }

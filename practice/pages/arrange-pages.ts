@@ -32,7 +32,7 @@ export function addPage(
   });
 }
 
-/** Gives a page another address; the old one redirects for good. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
+/** Changes a page's address; the old one redirects permanently. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
 export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: PageRevision & { path: string }): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
     if (!canMove(page)) return refused("page-stays");
@@ -63,7 +63,7 @@ export function removePage(practice: Practice, _: unknown, seen: PageRevision): 
   });
 }
 
-/** Brings a removed page back as it was, its links in menu and footer too. Refusals: page-not-found, path-taken. */
+/** Restores a removed page, including its links in menu and footer. Refusals: page-not-found, path-taken. */
 export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId: string }): Promise<Result> {
   return bringBack(practice, PAGES, {
     id: pageId,
@@ -92,7 +92,7 @@ export function saveNavigation(
   });
 }
 
-/** The start page, the legal pages and the program's own screens keep their addresses, and are always there. */
+/** Whether a page may be moved or removed: the start page, legal pages and pages with a built-in screen may not. */
 function canMove({ path, isScreen, edition }: StoredPage): boolean {
   return path !== "/" && !isScreen && edition === null;
 }

@@ -12,7 +12,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisions.ts";
 
-/** Which page, as it was read. */
+/** A page and the revision of it that was read. */
 export type PageRevision = { pageId: string; revision: number };
 
 export const PAGES: RevisionedTable<StoredPage, PageContent> = {
@@ -25,7 +25,7 @@ export const PAGES: RevisionedTable<StoredPage, PageContent> = {
   deleteDraft: deletePageDraft,
 };
 
-/** Refusals: page-not-found, changed-meanwhile, those of `work`. */
+/** Changes a page under its lock. Refusals: page-not-found, changed-meanwhile, those of `work`. */
 export function changePage(
   practice: Practice,
   { pageId, revision }: PageRevision,
@@ -34,7 +34,7 @@ export function changePage(
   return updateAtRevision(practice, PAGES, { id: pageId, revision }, work);
 }
 
-/** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a screen of the program, which has none). */
+/** Saves the draft. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a built-in screen, which has none). */
 export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: PageRevision & PageContent): Changed {
   return saveAtRevision(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
     isScreen && content.blocks.length > 0 ? refused("page-stays") : { ok: true },
@@ -59,7 +59,7 @@ export function publishPage(
   });
 }
 
-/** Drops what has been changed since the page was published. Refusals: page-not-found, changed-meanwhile. */
+/** Drops the changes made since the page was published. Refusals: page-not-found, changed-meanwhile. */
 export function discardPageDraft(practice: Practice, _: unknown, seen: PageRevision): Changed {
   return changePage(practice, seen, async (tx, page) => {
     await deletePageDraft(tx, page.id);
@@ -67,7 +67,7 @@ export function discardPageDraft(practice: Practice, _: unknown, seen: PageRevis
   });
 }
 
-/** Makes an earlier version the draft, to be looked at and published. Refusals: page-not-found, changed-meanwhile, version-not-found. */
+/** Makes an earlier version the draft, to be reviewed and published. Refusals: page-not-found, changed-meanwhile, version-not-found. */
 export function restoreVersion(practice: Practice, _: unknown, { version, ...seen }: PageRevision & { version: number }): Changed {
   return changePage(practice, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);

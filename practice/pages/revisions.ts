@@ -4,15 +4,15 @@ import { nextRevision, type RevisionedTableName } from "#database/pages/revision
 import { type Reason, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What is edited as a draft apart from what is public: a page, an article. */
+/** A table whose rows have a draft separate from their public content, such as pages and articles. */
 export type RevisionedTable<Row, Content> = {
   table: RevisionedTableName;
   lock(tx: Queries, id: string): Promise<Row | undefined>;
-  /** Why a change is refused when there is no such row. */
+  /** The refusal if there is no such row. */
   missing: Reason;
-  /** The content of a row, or of its draft, without anything else. */
+  /** Picks the content of a row or of its draft. */
   contentOf(row: Content): Content;
-  /** Whether the row has a content to be public, so that a draft which says the same is no draft. */
+  /** Whether the row has published content, so that an identical draft is not kept. */
   hasContent(row: Row): boolean;
   saveDraft(tx: Queries, id: string, content: Content): Promise<void>;
   deleteDraft(tx: Queries, id: string): Promise<void>;
@@ -20,7 +20,7 @@ export type RevisionedTable<Row, Content> = {
 
 type EditedRow<Content> = Content & { revision: number; draft: Content | null };
 
-/** The revision that the row has from now on. */
+/** The row's new revision. */
 export type Changed = Promise<Result<{ revision: number }>>;
 
 /**
@@ -43,8 +43,8 @@ export function updateAtRevision<Content, Row extends EditedRow<Content>>(
 }
 
 /**
- * Stores what has been written so far; what is public stays as it is. A draft that says what is published is deleted. Repeated after a lost
- * answer it succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
+ * Saves the draft; the public content stays as it is. A draft that equals the published content is deleted. A repetition after a lost
+ * response succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
  */
 export function saveAtRevision<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
@@ -72,7 +72,7 @@ type Removed = {
   restore(tx: Queries, address: string): Promise<void>;
 };
 
-/** Brings back what was removed, unless its address was given to something else since. Repeated after a lost answer it succeeds. */
+/** Restores a removed row, unless its address was reused since. A repetition after a lost response succeeds. */
 export function bringBack<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
   edited: Pick<RevisionedTable<Row, Content>, "lock" | "missing">,

@@ -24,12 +24,12 @@ import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
 /**
- * `refunding`: the money came for a time that was given away. `mismatch`: it does not match the checkout. `unknown`: no checkout of ours.
- * `repeated`: a webhook message that was handled before.
+ * `refunding`: the payment was for a time that was released. `mismatch`: it does not match the checkout. `unknown`: not a checkout of ours.
+ * `repeated`: the webhook message was handled before.
  */
 type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown" | "repeated";
 
-/** In place of a booking's id: the practitioner pays to see that payments arrive. */
+/** Replaces the booking's id in a test payment, by which the practitioner checks that payments arrive. */
 export const TEST_BOOKING = "test-payment";
 
 /** The webhook message that caused the check; stored with its effect, so that a repeated message has none. */
@@ -51,7 +51,7 @@ export async function confirmPayment(practice: Practice, sessionId: string, caus
 async function settle(practice: Practice, session: CheckoutSession | undefined, cause: Cause | undefined): Promise<PaymentOutcome> {
   return practice.database.transaction(async (tx) => {
     const isTest = session?.bookingId === TEST_BOOKING;
-    if (isTest && session.paid && cause) await markStepDone(tx, "payment"); // the provider's messages arrive
+    if (isTest && session.paid && cause) await markStepDone(tx, "payment"); // this shows that the provider's messages arrive
     const outcome = session && !isTest ? await settleWithin(tx, session, practice.publicUrl) : "unknown";
     if (cause) await insertProviderEvent(tx, { ...cause, sessionId: session?.id }, outcome);
     return outcome;
@@ -120,7 +120,8 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
 }
 
 /**
- * An expired hold is reinstated if its time, or as many places, are still free. A booking that was cancelled by a person, or whose client was erased, is not.
+ * Whether an expired hold can be reinstated: its time, or as many places, are still free. A booking that was cancelled by a person, or
+ * whose client was erased, cannot.
  */
 async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
@@ -132,7 +133,8 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
     return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
   if (booking.isWritten) return beginning(booking).epochMilliseconds > booking.now.getTime();
-  const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all"); // who has paid comes before visitors who have not
+  // a client who has paid comes before visitors who have not
+  const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all");
   if (booking.date < diary.earliest.date) return false;
   return isFree(diary, booking.date, minutesOf(booking.time), booking);
 }

@@ -13,14 +13,14 @@ import { refundableMoney } from "./refundable-money.ts";
 type GivenRefund = {
   bookingId: string;
   pence: Pence;
-  /** For the client to read. */
+  /** Shown to the client. */
   reason?: string | undefined;
-  /** What the practitioner was shown as held: of the same request sent twice, the second is refused. */
+  /** The held amount that the practitioner was shown, so that a request sent twice is refused the second time. */
   expectedHeldPence: Pence;
 };
 
 /**
- * Gives back a part of what is held for a booking, or all of it; the booking stays as it is. Cards get theirs back by themselves, cash is to be handed back.
+ * Refunds all or part of the money held for a booking; the booking stays as it is. Card refunds are automatic; cash is to be handed back.
  * Refusals: booking-not-found, refund-changed, refund-too-large, pass-goes-back-whole.
  */
 export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund): Promise<Result> {

@@ -40,7 +40,7 @@ export async function mirrorPayment(practice: Practice, paymentReference: string
   });
 }
 
-/** Webhook messages come in any order: the payment itself may still be unknown. */
+/** Webhooks arrive in any order, so the payment itself may not be recorded yet. */
 async function learnOfPayment(practice: Practice, paymentReference: string): Promise<string | undefined> {
   const session = await practice.payments.findCheckoutOfPayment(paymentReference);
   if (!session) return undefined;

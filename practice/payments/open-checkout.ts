@@ -88,7 +88,7 @@ export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId
   return booking.userId ? "/account" : "/contact";
 }
 
-/** What the card page says is paid for: "Rune reading", "Rune reading, deposit", "Rune reading, the rest". */
+/** The title on the card page: "Rune reading", "Rune reading, deposit", "Rune reading, the rest". */
 export function titleOfPayment(title: string, amount: Pence, { price, paymentStatus }: Pick<Booking, "price" | "paymentStatus">): string {
   if (amount === price) return title;
   return `${title}, ${paymentStatus === "pending" ? "deposit" : "the rest"}`;

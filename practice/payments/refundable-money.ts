@@ -4,8 +4,8 @@ import { findHeldMoney, type HeldPayment } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 
 /**
- * What can go back of a booking, and of which payments, the newest first. `held` is all that is there; `paid` at most the price: of a
- * booking that was paid twice the rest is the practitioner's to decide.
+ * The refundable money of a booking, and its payments, the newest first. `held` is all of it; `paid` is at most the price: if a booking was
+ * paid twice, the practitioner decides about the rest.
  */
 export type RefundableMoney = { held: Pence; paid: Pence; payments: HeldPayment[] };
 

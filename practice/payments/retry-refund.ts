@@ -4,9 +4,9 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Tries a refund that the provider refused once more, now: one that was given up, or one whose next attempt is hours away. Its alert goes; if
- * it fails again it has a new one. Idempotent: one that is made already stays as it is. Refusals: refund-not-found, refund-too-large (the
- * money has gone back in another way meanwhile).
+ * Retries a refund that the provider refused, now: one that was given up, or one whose next attempt is hours away. Its alert is settled;
+ * another failure raises a new one. Idempotent: a refund that was made stays as it is. Refusals: refund-not-found, refund-too-large (the
+ * money was refunded in another way meanwhile).
  */
 export async function retryRefund(
   practice: Practice,

@@ -9,8 +9,8 @@ import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Opens the Checkout page for what is still to pay of a booking, and emails it to the client. Idempotent: one page per key, one email
- * per page. Throws when the provider is unavailable; at `isLastAttempt` the practitioner is alerted.
+ * Opens the Checkout page for the amount still to pay for a booking, and emails it to the client. Idempotent: one page per key, one email
+ * per page. Throws if the provider is unavailable; at `isLastAttempt` an alert is raised for the practitioner.
  */
 export async function sendPaymentLink(
   practice: Practice,

@@ -14,9 +14,10 @@ import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page; "pass" takes a session for each place off it; "voucher" pays as much of it as it can, and the rest stays to be paid. Refusals: booking-not-found,
- * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher` and `usablePass`.
+ * Takes the payment of all that is still owed for a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is
+ * closed; "link" emails a new Checkout page; "pass" deducts a session for each place; "voucher" pays as much as it can, and the rest
+ * remains owed. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of
+ * `usableVoucher` and `usablePass`.
  */
 export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest): Promise<Result> {
   return practice.database.transaction(async (tx) => {
@@ -37,7 +38,7 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
   await closeLastPage(tx, booking.id);
   if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
   if (held) await takeOffPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
-  if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
+  if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // a deposit keeps its method
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
   else if (request.by === "cash" || request.by === "transfer")
     await recordMoney(tx, {

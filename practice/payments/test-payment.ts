@@ -9,12 +9,15 @@ import { TEST_BOOKING } from "./confirm-payment.ts";
 const PENCE = 100;
 const OPEN_MS = 60 * 60 * 1000;
 
-/** `url`: the card page of a test payment. With live keys `webhook` instead: whether the provider knows our endpoint; null: it may not be asked. */
+/**
+ * `url`: the card page of a test payment. With live keys `webhook` instead: whether the provider knows our endpoint; null if the keys may
+ * not ask.
+ */
 type TestPayment = { url: string } | { webhook: boolean | null };
 
 /**
  * Opens a Checkout session of £1 that belongs to no booking and is in no ledger. The step is done once the provider's message about it has
- * arrived (`confirmPayment`). With live keys it is done once they are right and the provider knows our address. Refusal:
+ * arrived (`confirmPayment`). With live keys it is done once they are valid and the provider knows our address. Refusal:
  * payment-unavailable, with what is wrong.
  */
 export async function startTestPayment(practice: Practice, { userId }: { userId: string }): Promise<Result<TestPayment>> {
@@ -47,7 +50,7 @@ export async function startTestPayment(practice: Practice, { userId }: { userId:
   }
 }
 
-/** Whether a test payment is paid according to the provider, also before its webhook has arrived. Refusal: payment-unavailable. */
+/** Whether the provider reports a test payment as paid, also before its webhook has arrived. Refusal: payment-unavailable. */
 export async function checkTestPayment({ payments }: Practice, sessionId: string): Promise<Result<{ isPaid: boolean }>> {
   try {
     const session = await payments.findCheckout(sessionId);

@@ -11,8 +11,8 @@ type Verified = { booking: Omit<BookingOnTheWire, "user_id">; paymentStatus: "pa
 const SESSION_ID = /^\w{1,255}$/;
 
 /**
- * The booking of a Checkout session and whether it is paid, for its owner or the practitioner; for everyone else, and for a session
- * that does not exist, the same refusal booking-not-found: a session id is not a key.
+ * Returns the booking of a Checkout session and whether it is paid, for its owner or the practitioner. Everyone else, and an unknown
+ * session, gets the same refusal booking-not-found: a session id is not a credential.
  */
 export async function verifyPayment(
   practice: Practice,
@@ -30,7 +30,7 @@ export async function verifyPayment(
   return { ok: true, booking: shown, paymentStatus: isRestUnpaid ? "unpaid" : paymentStatusOf(booking.payment_status) };
 }
 
-/** The session is for what a deposit left to pay, and is not known to be paid. */
+/** Whether the session is for the rest after a deposit, and not known to be paid. */
 function isForRest({ payment_status: paymentStatus, owed_pence: owed }: BookingOnTheWire, checkout: Checkout | undefined): boolean {
   return owesRest({ paymentStatus, owed }) && checkout !== undefined && checkout.status !== "paid";
 }
@@ -39,7 +39,7 @@ function mayRead(booking: BookingOnTheWire, identified: { userId: string | undef
   return identified.isAdmin || (identified.userId !== undefined && booking.user_id === identified.userId);
 }
 
-/** When the provider is unavailable the stored state is returned, and the page asks again. */
+/** Checks the payment at the provider. If that is unavailable, returns the stored state, and the page asks again. */
 async function lookedAtAgain(practice: Practice, sessionId: string, bookingId: string): Promise<BookingOnTheWire | undefined> {
   try {
     await confirmPayment(practice, sessionId);

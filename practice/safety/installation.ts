@@ -1,6 +1,6 @@
 import type { Safety } from "#domain/safety/safety.ts";
 
-/** What the operator has set up, and what of it can be asked. */
+/** The operator's configuration, and the checks of it that can be run. */
 export type Installation = Pick<Safety, "version" | "production" | "cards"> & {
   /** The newest migration. */
   schema(): Promise<string>;

@@ -4,7 +4,10 @@ import { backupsHere } from "#practice/backup/backups-here.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Installation } from "./installation.ts";
 
-/** Reads what the practice's safety rests on, and what of it is late or bad. Connects to the site's own address for its certificate. */
+/**
+ * Reads the state of the practice's safeguards (backups, mail, certificate, disk) and the findings about them. Connects to the site's own
+ * address to read its certificate.
+ */
 export async function readSafety(practice: Practice, installation: Installation): Promise<Safety & { findings: SafetyFinding[] }> {
   const { database, backups, canText = false } = practice;
   const { version, production, cards } = installation;

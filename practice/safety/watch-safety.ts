@@ -9,8 +9,8 @@ import { readSafety } from "./read-safety.ts";
 const KIND = "safety-";
 
 /**
- * Raises an alert and sends the practitioner an email for what has become late or bad, once for as long as it lasts, and settles the
- * alerts of what is well again.
+ * Raises an alert and emails the practitioner for each new finding, once for as long as it lasts, and settles the alerts of findings that
+ * are resolved.
  */
 export async function watchSafety(practice: Practice): Promise<void> {
   const { database, installation } = practice;

@@ -9,7 +9,7 @@ import { byIp, refuseGuess } from "../requests/rate-limits.ts";
 import { refuse } from "../responses/refusals.ts";
 import { sessionJson } from "../responses/session-response.ts";
 
-/** The shapes only: what is in the texts is checked by the library. */
+/** Checks the shapes only; the library checks the contents. */
 const answerOf = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     challenge_id: text,

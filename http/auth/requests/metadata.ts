@@ -6,7 +6,7 @@ import type { Read } from "./input.ts";
 /** The client's own data about itself; kept as it came, and nothing in it gives a right. */
 export const dataShape = z.record(z.string(), z.unknown()).nullish();
 
-/** What the product reads of it. */
+/** The fields that the product reads. */
 const knownShape = z.object({ full_name: z.string().max(200).nullish(), consent_version: z.string().min(1).max(40).nullish() });
 
 type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVersion: string | undefined };

@@ -6,13 +6,13 @@ import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 import type { AppContext } from "#http/context.ts";
 import type { RateLimitKey, LimitName } from "#http/limits.ts";
 
-/** The counter of the place that a request comes from; none for a request within the process. */
+/** The counter of the request's IP address; none for a request within the process. */
 export function byIp(c: AppContext, rule: LimitName): RateLimitKey[] {
   const address = c.var.deps.addressOf(c);
   return address === undefined ? [] : [{ rule, who: ipPrefix(address) }];
 }
 
-/** Counts one failure and refuses with this reason, or with too-often when there have been too many. */
+/** Counts one failure and refuses with this reason, or with too-often if the limit is exceeded. */
 export async function refuseGuess(c: AppContext, refusal: AuthReason | Rejection<AuthReason>): Promise<Response> {
   return refuse(c, (await c.var.deps.limits.take(byIp(c, "proof by place"))) ?? refusal);
 }
@@ -51,8 +51,8 @@ export async function limitEmails(
 }
 
 /**
- * The same for a request by which a person claims the address (lower case) as their own: a refused one, too, ends the password that a stranger
- * may have chosen for it before it was confirmed.
+ * Counts a request by which a person claims the address (lower case) as their own. Even when refused, it clears a password that a stranger
+ * may have set before the address was confirmed.
  */
 export async function limitClaims(c: AppContext, email: string, kind: AuthEmailKind): ReturnType<typeof limitEmails> {
   const limited = await limitEmails(c, email, kind);
@@ -60,7 +60,7 @@ export async function limitClaims(c: AppContext, email: string, kind: AuthEmailK
   return limited;
 }
 
-/** Takes a request off the address's counter that sent no email, since one went a moment ago: strangers who repeat it cannot use it up. */
+/** Uncounts a request that sent no email because one was sent a moment ago: strangers who repeat it cannot use up the address's limit. */
 export function giveEmailBack(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<void> {
   return c.var.deps.limits.giveBack([byRecipient(recipient, kind)]);
 }

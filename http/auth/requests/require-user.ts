@@ -19,7 +19,7 @@ export const requireUser = createRequireUser({
   },
 });
 
-/** Lets only the secret key pass; a signed-in practitioner is refused like everyone else. */
+/** Lets only the secret key pass; a signed-in practitioner is refused, too. */
 export const requireServiceRole = createMiddleware<AppEnv>(async (c, next) => {
   if (!bearerOf(c.req.raw.headers)) return refuse(c, "no-bearer");
   const identified = await identify(c);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Factor, UserIdentity, User } from "#database/accounts/users.ts";
 
-/** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
+/** A user as the API returns one; unset fields are absent. Never contains a hash or a token. */
 export function userJson(user: User): Record<string, unknown> {
   const confirmedAt = user.emailConfirmedAt;
   return withoutAbsent({
@@ -34,8 +34,8 @@ export function userJson(user: User): Record<string, unknown> {
 type UnconfirmedUser = { id: string; identityId: string; email: string; metadata: Record<string, unknown> };
 
 /**
- * The answer to a sign-up whose address is still to be confirmed, made of what this request says alone: an earlier one may be another
- * person's, and whether the address has an account must not be revealed.
+ * The answer to a sign-up whose address is still unconfirmed, built from this request alone: an earlier one may be another person's, and
+ * whether the address has an account must not be revealed.
  */
 export function unconfirmedUserJson({ id, identityId, email, metadata }: UnconfirmedUser): Record<string, unknown> {
   const now = new Date();
@@ -68,7 +68,7 @@ export function unconfirmedUserJson({ id, identityId, email, metadata }: Unconfi
   };
 }
 
-/** An id in place of an account's own: the same at each request, as an account's is, and not to be computed without the secret. */
+/** A substitute for an account's id: the same at each request, like a real one, and not computable without the secret. */
 export function inventedId(secret: string, email: string, of: "user" | "identity"): string {
   const hex = createHmac("sha256", secret).update(`${of} ${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

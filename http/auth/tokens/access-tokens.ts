@@ -9,7 +9,7 @@ import type { TokenClock } from "./token-clock.ts";
 
 const AUDIENCE = "authenticated";
 
-/** What our own tokens always say; anything else signed by our key is refused as well. */
+/** The claims of our own tokens; any other token is refused even if our key signed it. */
 const claimsShape = z.looseObject({
   iss: z.string(),
   sub: z.uuid(),
@@ -27,13 +27,13 @@ export type Verdict = { ok: true; claims: AccessClaims } | TokenRejection;
 /** `detail` is PostgREST's message. */
 export type TokenRejection = Rejection<"bad-token" | "wrong-claims" | "expired-token"> & { detail: string };
 
-/** Where the keys are; `again` looks whether there are newer ones, though not more often than every few seconds. */
+/** Provides the keys; `again` checks for newer ones, though not more often than every few seconds. */
 export type KeySource = { ring(options?: { again?: boolean }): Promise<KeyRing> };
 
 export type AccessTokens = {
-  /** How long a token is good, in seconds. */
+  /** Lifetime of a token in seconds. */
   life: number;
-  /** A token for this session, good from the session's `now`. */
+  /** Issues a token for this session, valid from the session's `now`. */
   issue(user: User, session: OpenSession): Promise<string>;
   /** Needs no database, so that a flood of bad tokens costs no connection. */
   verify(token: string): Promise<Verdict>;
@@ -86,7 +86,7 @@ function claimsOf(user: User, session: OpenSession) {
 
 const EXPIRED: TokenRejection = { ok: false, reason: "expired-token", detail: "JWT expired" };
 const bad = (detail: string): TokenRejection => ({ ok: false, reason: "bad-token", detail });
-/** Signed by us, and not good here or now. */
+/** Signed by us, but not valid here or now. */
 const wrong = (detail: string): TokenRejection => ({ ok: false, reason: "wrong-claims", detail });
 
 async function verifyAfresh(token: string, keys: KeySource, issuer: string, now: number): Promise<Verdict> {
@@ -94,7 +94,7 @@ async function verifyAfresh(token: string, keys: KeySource, issuer: string, now:
   if (parts !== 3) return bad(`Expected 3 parts in JWT; got ${parts}`);
   try {
     const { payload } = await jwtVerify(token, (header) => keyFor(keys, header), {
-      algorithms: ["ES256", "RS256"], // ours, and each key only with its own
+      algorithms: ["ES256", "RS256"], // each key verifies only its own algorithm
       typ: "JWT",
       issuer,
       audience: AUDIENCE,
@@ -109,14 +109,14 @@ async function verifyAfresh(token: string, keys: KeySource, issuer: string, now:
   }
 }
 
-/** The key that a token names. One that is not known may have come since the keys were last read. */
+/** Returns the key that a token names. An unknown one may have been added since the keys were last read. */
 export async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string; alg?: string }): Promise<CryptoKey> {
   const key = (await keys.ring()).verifying(kid, alg) ?? (await keys.ring({ again: true })).verifying(kid, alg);
   if (!key) throw new errors.JWKSNoMatchingKey();
   return key;
 }
 
-/** Seconds that a token may seem to come from the future: the greatest age of our reading of the database's clock. */
+/** Seconds by which a token may be issued in the future: the greatest age of our reading of the database's clock. */
 export const CLOCK_SKEW_SECONDS = 30;
 
 /** Why the library refused a token, with GoTrue's messages. Rethrows other errors. */
@@ -136,7 +136,7 @@ export function verdictOn(error: unknown): TokenRejection {
 
 type Remembered = { claims: AccessClaims; kid: string; alg: string };
 
-/** Verified tokens; the oldest is dropped first. A thousand clients can be about at once. */
+/** Caches verified tokens and drops the oldest first. A thousand clients can be active at once. */
 function rememberClaims(max = 1_000) {
   const known = new Map<string, Remembered>();
   return {

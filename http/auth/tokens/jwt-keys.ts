@@ -9,12 +9,12 @@ export type KeyRole = (typeof ROLES)[keyof typeof ROLES];
 
 /** API keys that are JWTs, as older projects have them. */
 export type JwtKeys = {
-  /** Undefined: not such a key, or none are accepted. Needs no database. */
+  /** Undefined if it is no such key or none are accepted. Needs no database. */
   verify(token: string): Promise<{ ok: true; role: KeyRole } | TokenRejection | undefined>;
 };
 
 type Settings = {
-  /** For HS256. */
+  /** The HS256 secret. */
   secret: string | undefined;
   /** Whether keys signed with a published key are accepted: only an operator who holds the private one can make any. */
   published: boolean;

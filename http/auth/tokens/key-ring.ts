@@ -3,17 +3,17 @@ import type { NewKey, StoredKey } from "#database/accounts/signing-keys.ts";
 
 type Algorithm = "ES256" | "RS256";
 
-/** A key of SIGNING keys given by the environment that cannot be used. The message is one sentence. */
+/** A signing key from the environment cannot be used. The message is one sentence. */
 export class UnusableKey extends Error {}
 
 type Verifying = { alg: Algorithm; key: CryptoKey };
 type Signing = Verifying & { kid: string };
 
-/** All keys of this moment. */
+/** The keys in use. */
 export type KeyRing = {
-  /** The key that signs at this moment: the newest of those that may. */
+  /** The key that signs at this moment: the newest whose signing period includes it. */
   signing(now: number): Signing;
-  /** The key of this id, if it has this algorithm; nothing else in a token's header counts. */
+  /** The key with this id, if it has this algorithm; the rest of a token's header is ignored. */
   verifying(kid: string, alg: string | undefined): CryptoKey | undefined;
   /** The public keys (RFC 7517), for clients that verify tokens themselves. */
   published: JWK[];
@@ -38,7 +38,9 @@ export async function givenKeys(jwks: Record<string, unknown>[]): Promise<Stored
   return keys.map((key) => ({ ...key, signsFrom: 0, signsUntil: key === signs ? null : 0 }));
 }
 
-/** Signs once and verifies it: an RSA key that is too short, or halves that do not belong together, would fail at the first sign-in. */
+/**
+ * Signs and verifies once: an RSA key that is too short, or a private and a public half that do not match, would fail at the first sign-in.
+ */
 async function prove(jwk: Record<string, unknown>): Promise<void> {
   const alg = algorithmOf(jwk);
   const [secret, open] = [await imported(jwk, alg), await imported(publicHalf(jwk), alg)];
@@ -57,7 +59,7 @@ async function thumbprint(jwk: Record<string, unknown>): Promise<string> {
   });
 }
 
-/** Throws UnusableKey for what is no EC or RSA key. */
+/** Throws UnusableKey for a key that is neither EC nor RSA. */
 export async function openKeyRing(stored: StoredKey[]): Promise<KeyRing> {
   const verifying = new Map<string, Verifying>();
   const signing: (Signing & Pick<StoredKey, "signsFrom" | "signsUntil">)[] = [];
@@ -93,7 +95,7 @@ function publicHalf({ kty, crv, x, y, n, e }: Record<string, unknown>): JWK {
 }
 
 async function imported(jwk: JWK, alg: Algorithm): Promise<CryptoKey> {
-  // The use of a key is ours to decide, not its own.
+  // We decide the use of a key; the key's own `use` and `key_ops` are ignored.
   const { key_ops: _, use: __, ...bare } = jwk;
   const key = await importJWK(bare, alg).catch(() => undefined);
   if (!key || key instanceof Uint8Array) throw new UnusableKey("JWT_KEYS has a key that cannot be read.");

@@ -5,9 +5,9 @@ const MAC_BYTES = 24; // 192 bits
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 export type RefreshTokens = {
-  /** The text that its client keeps. */
+  /** The token that the client keeps. */
   textOf(id: string): string;
-  /** The row that a text speaks of, and whether we have made that text. Undefined: the text has not even the form. */
+  /** The row id in a token, and whether we issued it. Undefined if it is malformed. */
   readText(text: string): { id: string; ours: boolean } | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The database's clock as this process knows it, so that all nodes agree on a token's age whatever their own clocks say. Between two
- * readings it advances by the machine's monotonic clock.
+ * The database's clock as this process knows it, so that all nodes agree on a token's age whatever their own clocks say. It advances by the
+ * machine's monotonic clock between two readings.
  */
 export type TokenClock = {
   /** Seconds since 1970, with fractions. */
@@ -9,7 +9,7 @@ export type TokenClock = {
   set(seconds: number): void;
 };
 
-/** `seconds`: what the database's clock says at this moment. */
+/** `seconds` is the database's current time. */
 export function startTokenClock(seconds: number): TokenClock {
   let known = { seconds, at: performance.now() };
   return {

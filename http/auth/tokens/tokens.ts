@@ -36,10 +36,10 @@ export async function openTokens(
 
 /** Milliseconds. A new key is published for longer than this before it signs, so that every node knows it. */
 const FRESH = 20_000;
-/** Seconds apart at least: forged tokens name unknown keys, which must not cause more reads. */
+/** Milliseconds between two reads at least: forged tokens name unknown keys and must not cause more reads. */
 const AGAIN_AFTER = 5_000;
 
-/** The keys, read again every so often when they are used; while the database is unavailable the known ones stay. */
+/** The keys, re-read periodically while in use; if the database is unavailable, the known ones stay. */
 export async function followKeys(first: StoredKey[], read: (() => Promise<StoredKey[]>) | undefined): Promise<KeySource> {
   let ring = await openKeyRing(first);
   let readAt = performance.now();

@@ -7,13 +7,13 @@ import * as questions from "#practice/bookings/answer-questions.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { bookingId, readBody, readQuery } from "../request/input.ts";
 
-/** GET -> `{bookings}`: what the user's sessions to come are asked, with the answers. */
+/** GET -> `{bookings}`: the questions of the user's upcoming sessions, with the answers. */
 export async function myAnswers(c: UserContext): Promise<Response> {
   const bookings = await questions.readAnswersOfClient(c.var.deps.practice.database, c.var.user.userId);
   return c.json({ bookings });
 }
 
-/** GET `?bookingId=` -> what a booking is asked, with the answers. For the practitioner. */
+/** GET `?bookingId=` -> the questions of a booking, with the answers. For the practitioner. */
 export async function answersAsAdmin(c: UserContext): Promise<Response> {
   const read = await questions.readAnswers(c.var.deps.practice.database, readQuery(c, z.object({ bookingId })));
   if (!read.ok) return refuse(c, read);
@@ -23,7 +23,10 @@ export async function answersAsAdmin(c: UserContext): Promise<Response> {
 
 const clientId = z.uuid({ error: "is not a client" });
 
-/** GET `?clientId=` -> `{bookings: [{bookingId, date, time, serviceName, answers}]}`: what a client answered, their latest booking first. For the practitioner. */
+/**
+ * GET `?clientId=` -> `{bookings: [{bookingId, date, time, serviceName, answers}]}`: a client's answers, the latest booking first. For the
+ * practitioner.
+ */
 export async function answersOfClient(c: UserContext): Promise<Response> {
   const query = readQuery(c, z.object({ clientId }));
   return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, query.clientId) });
@@ -32,8 +35,8 @@ export async function answersOfClient(c: UserContext): Promise<Response> {
 const answersShape = z.object({ bookingId, answers: givenAnswers });
 
 /**
- * POST `{bookingId, answers}` -> `{}`: keeps answers to the user's own booking until it begins. Refusals: booking-not-found, answers-closed,
- * questions-changed, answer-wrong, answer-needed.
+ * POST `{bookingId, answers}` -> `{}`: saves answers to the user's own booking until the session begins. Refusals: booking-not-found,
+ * answers-closed, questions-changed, answer-wrong, answer-needed.
  */
 export async function answerQuestions(c: UserContext): Promise<Response> {
   const body = await readBody(c, answersShape);

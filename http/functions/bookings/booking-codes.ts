@@ -11,17 +11,17 @@ import { readBody } from "../request/input.ts";
 const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
 
 /**
- * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: keeps the time for the address and emails it a code, which
- * `/auth/v1/verify` takes (type email). The same time asked for again is kept until the same moment as before. `holdId` and `heldUntil` are
- * null where as many times are held as may be. `retryAfter` is null, or in how many seconds a code can be sent anew: one went a moment ago,
- * and still works; `nextCodeIn` says it of this one, too. `holdId` in the request is replaced, whichever address it was kept for. The same
- * answer for every address. Refusals: invalid-request, sign-ups-off, rule-changed, service-not-offered, choice-not-offered, slot-not-offered,
- * not-open, 429 too-often.
+ * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: holds the time for the address and emails it a code,
+ * which `/auth/v1/verify` takes (type email). A repeated request for the same time keeps the end of the hold. `holdId` and `heldUntil` are
+ * null if as many times are held as allowed. `retryAfter` is the number of seconds until a code can be sent again if one was sent a moment
+ * ago and still works, otherwise null; `nextCodeIn` is the same for the code just sent. `holdId` in the request is replaced, whichever
+ * address it was held for. The answer is the same for every address. Refusals: invalid-request, sign-ups-off, rule-changed,
+ * service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
  */
 export async function requestBookingCode(c: AppContext): Promise<Response> {
   const { addressOf, accounts, limits, practice } = c.var.deps;
   const request = await readBody(c, codeRequest);
-  if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before an address could be told from another
+  if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before the answer could depend on the address
   const email = request.email.toLowerCase();
   const limited = await limitClaims(c, email, "magiclink");
   if (limited)

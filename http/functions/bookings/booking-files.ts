@@ -17,8 +17,8 @@ import { bookingId, date, readQuery } from "../request/input.ts";
 const calendarQuery = z.object({ bookingId });
 
 /**
- * GET ?bookingId= -> the booking as a calendar file, for its owner and the practitioner; everyone else gets the same 404. It is the entry
- * of the emails (same UID), published instead of sent as an invitation, so that no calendar asks for a reply.
+ * GET ?bookingId= -> the booking as a calendar file, for its owner and the practitioner; everyone else gets the same 404. The entry has the
+ * UID of the one in the emails, but is published instead of sent as an invitation, so that no calendar asks for a reply.
  */
 export async function bookingCalendarFile(c: UserContext): Promise<Response> {
   const { database, publicUrl } = c.var.deps.practice;
@@ -41,7 +41,7 @@ const csvQuery = z.object({
   notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
 });
 
-/** GET [?view=&status=&payment=&words=&from=&upTo=&notes=yes] -> the bookings of the list with the same filter as CSV, in its order. */
+/** GET [?view=&status=&payment=&words=&from=&upTo=&notes=yes] -> the filtered bookings of the list as CSV, in the list's order. */
 export async function bookingsCsv(c: UserContext): Promise<Response> {
   const { notes, ...filter } = readQuery(c, csvQuery);
   const { practice } = c.var.deps;

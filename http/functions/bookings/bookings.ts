@@ -20,7 +20,7 @@ import { bookingId, pence, readBody, readQuery, requestId } from "../request/inp
 
 const bookingShape = z.object({ bookingId });
 
-/** GET `?bookingId=` -> `{meeting}`: where and how it takes place, as its client is told; null: no more is known than its channel. */
+/** GET `?bookingId=` -> `{meeting}`: where and how it takes place, as the client is told; null if only its channel is known. */
 export async function bookingMeeting(c: UserContext): Promise<Response> {
   const query = readQuery(c, bookingShape);
   return c.json({ meeting: await findMeeting(c.var.deps.practice.database, query.bookingId) });
@@ -39,9 +39,9 @@ export async function joinSession(c: AppContext): Promise<Response> {
 }
 
 /**
- * POST `{bookingId}` -> `{paidPence, refundPence, percent, until, thenPence, cashPence}`: what cancelling gives back now, until when (null:
- * always), and what it gives back after that. Cash is in no other figure. For the booking's owner and the practitioner; everyone else gets
- * the same 404.
+ * POST `{bookingId}` -> `{paidPence, refundPence, percent, until, thenPence, cashPence}`: the refund for cancelling now, until when it
+ * applies (null: always), and the refund after that. Cash is in no other figure. For the booking's owner and the practitioner; everyone
+ * else gets the same 404.
  */
 export async function cancellationTerms(c: UserContext): Promise<Response> {
   const body = await readBody(c, bookingShape);
@@ -59,8 +59,8 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
 }
 
 /**
- * `{bookingId}` -> `{heldPence, paidPence, refundPence, methods}`: all that is held, what of it was paid for the price and how,
- * and what the refund policy gives back now.
+ * `{bookingId}` -> `{heldPence, paidPence, refundPence, methods}`: all money held, the part that paid the price and how, and the refund
+ * under the refund policy now.
  */
 export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
   const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId);
@@ -154,7 +154,7 @@ export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, {
   return moved.ok ? { ok: true, bookingDate: moved.date, bookingTime: moved.time } : moved;
 });
 
-/** A new booking as the practitioner enters it -> `{bookingId}`. */
+/** A new booking that the practitioner enters -> `{bookingId}`. */
 export const addBooking = adminAction(newBooking, add.addBooking);
 
 /** `{bookingId, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
@@ -165,7 +165,10 @@ export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().
 
 const undoShape = z.object({ bookingId, status: z.enum(UNDOABLE, { error: "must be confirmed or completed" }) });
 
-/** `{bookingId, status}` -> `{status}`: takes back that the practitioner has just given the booking this status. Refusals: 409 changed-meanwhile, too-late-to-undo. */
+/**
+ * `{bookingId, status}` -> `{status}`: undoes the practitioner's last change of the booking to this status. Refusals: 409
+ * changed-meanwhile, too-late-to-undo.
+ */
 export const undoBookingStatus = adminAction(undoShape, undoStatus);
 
 /** `{bookingId, kept, text, requestId?}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */

@@ -11,7 +11,7 @@ import { bookingId, readQuery } from "../request/input.ts";
 
 const revision = z.int().min(1);
 
-/** GET `?bookingId=` -> the reading as it is written, with the client's name and notes. For the practitioner. Refusal: 404 reading-not-found. */
+/** GET `?bookingId=` -> the reading as saved, with the client's name and notes. For the practitioner. Refusal: 404 reading-not-found. */
 export async function writtenReading(c: UserContext): Promise<Response> {
   const { bookingId: id } = readQuery(c, z.object({ bookingId }));
   const found = await findReading(c.var.deps.practice.database, id);
@@ -21,10 +21,13 @@ export async function writtenReading(c: UserContext): Promise<Response> {
 /** `{bookingId, revision, body, pictures}` -> `{revision}`. Refusals: 404 reading-not-found, 409 changed-meanwhile, 422 reading-empty. */
 export const saveReading = adminAction(z.object({ bookingId, revision, ...readingContent.shape }), readings.saveReading);
 
-/** `{bookingId, revision}` -> `{}`: gives it to its client. Refusals: 404 reading-not-found, 409 changed-meanwhile, not-begun, 422 reading-empty. */
+/**
+ * `{bookingId, revision}` -> `{}`: sends the reading to its client. Refusals: 404 reading-not-found, 409 changed-meanwhile, not-begun, 422
+ * reading-empty.
+ */
 export const sendReading = adminAction(z.object({ bookingId, revision }), readings.sendReading);
 
-/** GET `?bookingId=` -> the user's own reading, once it was sent; everything else is one and the same 404. */
+/** GET `?bookingId=` -> the user's own reading once it was sent; the same 404 in every other case. */
 export async function myReading(c: UserContext): Promise<Response> {
   const query = readQuery(c, z.object({ bookingId }));
   const found = await readings.readReading(c.var.deps.practice.database, { ...query, userId: c.var.user.userId });

@@ -64,7 +64,7 @@ export const addOutsideCalendar = adminAction(outsideCalendar, async (practice, 
 
 const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
 
-/** POST `{id}` -> `{calendar}`, after it was read; `fault` says why it could not be. Refusal: 404 no-outside-calendar. */
+/** POST `{id}` -> `{calendar}`, just read; `fault` says why that failed. Refusal: 404 no-outside-calendar. */
 export const readOutsideCalendarNow = adminAction(byId, async (practice, _, { id }) => {
   await readOutsideCalendar(practice, id);
   const calendar = await findOutsideCalendar(practice.database, id);

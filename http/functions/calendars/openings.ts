@@ -30,11 +30,12 @@ const openingsQuery = z.object({
 });
 
 /**
- * GET ?serviceId=&from=&to=[&moving=][&hold=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
- * service, in the length that is chosen, in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
- * times count as free, as does what a visitor holds (`hold`: its id), because booking one again leads to the same Checkout page. `moving`
- * is a booking of the user: the times that it can move to, with its own time free. Of a written reading `promised` is the day by which it
- * is sent, and the only day. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found, 409 choice-not-offered.
+ * GET ?serviceId=&from=&to=[&moving=][&hold=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00",
+ * ...]}}`: the free start times of a service in the chosen length, in the practice's zone. Without from and to, the whole bookable span;
+ * days without a free time are absent. Times held by the client, or by a visitor (`hold` is the id), count as free, because booking one
+ * again leads to the same Checkout page. `moving` is a booking of the user: returns the times that it can move to, with its own time free.
+ * For a written reading, `promised` is the day by which it is sent, and the only day. Refusals: 400 invalid-request, 404
+ * service-not-offered, 404 booking-not-found, 409 choice-not-offered.
  */
 export async function openings(c: AppContext): Promise<Response> {
   const { database } = c.var.deps.practice;
@@ -85,7 +86,7 @@ export async function plannedDay(c: UserContext): Promise<Response> {
   return c.json(dayInJson(await loadPlannedDay(database, query.date, moving), session, moving !== undefined));
 }
 
-/** The length of a service as it is chosen. */
+/** The length of a service with the chosen variant and add-ons. */
 function asChosen(service: OfferedService, query: Choices): SessionLength | Rejection {
   const { bufferBefore, buffer } = service;
   const chosen = soldAs(service, query);

@@ -12,8 +12,9 @@ const span = z
   .refine(({ from, to }) => to < addDays(from, MAX_DAYS), { path: ["to"], error: `is more than ${MAX_DAYS} days after from` });
 
 /**
- * GET ?from=&to= -> `{zone, today, now, hours: {"2026-12-01": [{from, to}]}, entries: [{kind, id, from, to, title, service, status, payment,
- * bookingId, places}]}`: all that takes hours of the practice, by its wall clock; `from` and `to` of an entry are yyyy-MM-ddTHH:mm. At most 62 days.
+ * GET ?from=&to= -> `{zone, today, now, hours: {"2026-12-01": [{from, to}]}, entries: [{kind, id, from, to, title, service, status,
+ * payment, bookingId, places}]}`: everything that occupies the practice's time, by its wall clock; `from` and `to` of an entry are
+ * yyyy-MM-ddTHH:mm. At most 62 days.
  */
 export async function practiceCalendar(c: UserContext): Promise<Response> {
   const { from, to } = readQuery(c, span);

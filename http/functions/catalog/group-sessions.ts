@@ -6,8 +6,8 @@ import { adminAction } from "../request/admin-action.ts";
 
 const cancelShape = z.object({ groupSessionId: z.uuid({ error: "is not a group session" }), reason: z.optional(lines(500)) });
 
-/** `{groupSessionId, reason?}` -> `{bookings, refundPence}`: everybody is refunded in full and told. */
+/** `{groupSessionId, reason?}` -> `{bookings, refundPence}`: every client is refunded in full and notified. */
 export const cancelGroupSession = adminAction(cancelShape, cancel.cancelGroupSession);
 
-/** `{groupSessionId}` -> `{}`: it takes place, though fewer places are booked than its least number. */
+/** `{groupSessionId}` -> `{}`: the group session takes place, though fewer than its minimum of places are booked. */
 export const holdGroupSession = adminAction(cancelShape.pick({ groupSessionId: true }), holdAnyway);

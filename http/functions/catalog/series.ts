@@ -9,7 +9,7 @@ import { date } from "../request/input.ts";
 
 /**
  * A series as it would be saved -> `{dates: [{date, startsOn, isExcepted, inTheWay: {title, from, to, isBinding} | null, stays}], released,
- * removed}`: its days with what is in the way, and the days of dates that would leave the series or be removed. Changes nothing.
+ * removed}`: its days with what each conflicts with, and the days of dates that would leave the series or be removed. Changes nothing.
  */
 export const previewSeries = adminAction(seriesRequest, async ({ database }, _, body) => {
   const plan = await planSeries(database, body);
@@ -33,5 +33,8 @@ export const saveSeries = adminAction(seriesRequest, save.saveSeries);
 
 const cancelShape = z.object({ seriesId: z.uuid({ error: "is not a series" }), from: date, reason: z.optional(lines(500)) });
 
-/** `{seriesId, from, reason?}` -> `{dates, bookings, refundPence}`: cancels a date and all later ones; everybody is refunded in full and told. */
+/**
+ * `{seriesId, from, reason?}` -> `{dates, bookings, refundPence}`: cancels a date and all later ones; every client is refunded in full and
+ * notified.
+ */
 export const cancelSeries = adminAction(cancelShape, cancel.cancelSeries);

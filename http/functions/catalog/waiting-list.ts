@@ -10,14 +10,14 @@ const PLACES = `must be 1 to ${MAX_PLACES}`;
 const groupSessionId = z.uuid({ error: "is not a group session" });
 const joinShape = z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional() });
 
-/** GET -> `{waiting: [...]}`: what the user waits for, with their position in each line, or until when places are kept for them. */
+/** GET -> `{waiting: [...]}`: the waiting lists that the user is on, with their position, or until when places are held for them. */
 export async function myWaitingLists(c: UserContext): Promise<Response> {
   return c.json({ waiting: await findOwnPlacesInLine(c.var.deps.practice.database, c.var.user.userId) });
 }
 
 /**
- * POST `{groupSessionId, places?}` -> `{inLine}`: joins the line of a date that is fully booked; repeated, the user stays where they are.
- * Refusals: group-session-not-offered, places-taken, places-free, offers-unused, 429 too-often.
+ * POST `{groupSessionId, places?}` -> `{inLine}`: joins the waiting list of a date that is fully booked; repeated, the user keeps their
+ * position. Refusals: group-session-not-offered, places-taken, places-free, offers-unused, 429 too-often.
  */
 export async function joinWaitingList(c: UserContext): Promise<Response> {
   const body = await readBody(c, joinShape);
@@ -28,7 +28,7 @@ export async function joinWaitingList(c: UserContext): Promise<Response> {
   return joined.ok ? c.json({ inLine: joined.inLine }) : refuse(c, joined);
 }
 
-/** POST `{groupSessionId}` -> `{}`: leaves the line; a place that was kept for the user goes to the next. */
+/** POST `{groupSessionId}` -> `{}`: leaves the waiting list; a place that was held for the user goes to the next client. */
 export async function leaveWaitingList(c: UserContext): Promise<Response> {
   const body = await readBody(c, z.object({ groupSessionId }));
   await waiting.leaveWaitingList(c.var.deps.practice, { ...body, userId: c.var.user.userId });

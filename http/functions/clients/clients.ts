@@ -35,12 +35,15 @@ export const addClient = adminAction(clientDetails, (practice, _, body) => add(p
 /** `{clientId, from, to}` -> `{}`: `from` is what was read. */
 export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);
 
-/** `{clientId}` -> `{sessions, refundPence, byHandPence, vouchers, passSessions, seen}`: what erasing them cancels, gives back and changes of vouchers and passes. */
+/**
+ * `{clientId}` -> `{sessions, refundPence, byHandPence, vouchers, passSessions, seen}`: what erasing the client would cancel and refund,
+ * and its effect on vouchers and passes.
+ */
 export const clientErasureTerms = adminAction(z.object({ clientId }), erasure.clientErasureTerms);
 
 /**
- * `{clientId, name, refundPence, seen}` -> `{}`: erases a client with their account. 409 refund-changed: another refund is due by now;
- * changed-meanwhile: they were changed since the terms were read.
+ * `{clientId, name, refundPence, seen}` -> `{}`: erases a client and their account. 409 refund-changed: another refund is due by now;
+ * changed-meanwhile: the client was changed since the terms were read.
  */
 export const eraseClient = adminAction(
   z.object({ clientId, name: z.string().max(200), refundPence: pence, seen: z.string().max(40) }),
@@ -50,7 +53,7 @@ export const eraseClient = adminAction(
 /** -> `{bookingId}`: a session that was held. */
 export const recordSession = adminAction(pastSession, record);
 
-/** `{keptId, goneId, details}` -> `{mergeId}`: `details` are what the one client has of the two. */
+/** `{keptId, goneId, details}` -> `{mergeId}`: `details` are those of the merged client. */
 export const mergeTwoClients = adminAction(z.object({ keptId: clientId, goneId: clientId, details: clientDetails }), mergeClients);
 
 /** `{mergeId}` -> `{}` */
@@ -59,7 +62,7 @@ export const unmergeClients = adminAction(z.object({ mergeId: z.uuid({ error: "i
 /** A CSV file of at most 2 MB. */
 const file = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB") });
 
-/** `{text}` -> who would be added, who is on file, and which lines cannot be read */
+/** `{text}` -> which clients would be added, which are on file, and which lines cannot be read */
 export const previewImport = adminAction(file, (practice, _, body) => imports.previewImport(practice, body));
 
 /** `{text}` -> `{importId, added, completed}` */

@@ -61,7 +61,7 @@ export const sell = adminAction(voucherSale, sellVoucher);
 /** `{voucherId, seen, facts}` -> `{}`; `seen` is its `updatedAt`. */
 export const change = adminAction(z.object({ voucherId, seen, facts: voucherFacts }), changeVoucher);
 
-/** `{requestId, voucherId, expectedLeft}` -> `{}`: what is left on it has been given back. */
+/** `{requestId, voucherId, expectedLeft}` -> `{}`: records the refund of what is left on the voucher. */
 export const refund = adminAction(
   z.object({ requestId: z.uuid({ error: "is not an id" }), voucherId, expectedLeft: pence }),
   refundVoucher,

@@ -7,5 +7,5 @@ import { adminAction } from "../request/admin-action.ts";
 /** `{original, alt, purpose}` -> `{pictureId}`: makes the renditions of a file in the bucket `originals`. */
 export const addPicture = adminAction(newPicture, add.addPicture);
 
-/** `{pictureId}` -> `{}`: with its original and its renditions. */
+/** `{pictureId}` -> `{}`: removes a picture with its original and its renditions. */
 export const removePicture = adminAction(z.object({ pictureId: z.uuid({ error: "is not a picture" }) }), remove.removePicture);

@@ -23,7 +23,10 @@ export async function sendMessage(c: UserContext): Promise<Response> {
 /** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
 
-/** GET -> `{clients: [{name, bookingIds}]}`: clients whose last email names another place for coming sessions, at most as many as can be written to in an hour. */
+/**
+ * GET -> `{clients: [{name, bookingIds}]}`: clients whose last email gives an outdated place for upcoming sessions, at most as many as can
+ * be written to in an hour.
+ */
 export async function clientsToNotify(c: UserContext): Promise<Response> {
   const clients = await findClientsToNotify(c.var.deps.practice.database, { limit: MAX_MESSAGES_PER_HOUR });
   return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
@@ -34,7 +37,10 @@ export const notifyOfPlace = adminAction(placeMessageRequest, (practice, _, requ
 
 const messageId = z.uuid({ error: "is not a message" });
 
-/** `{mailId}` -> `{}`: writes the email or SMS once more. Refusals: 404 mail-not-found, 409 mail-waiting, mail-no-longer-true, mail-wiped. */
+/**
+ * `{mailId}` -> `{}`: sends the email or SMS again as a new message. Refusals: 404 mail-not-found, 409 mail-waiting, mail-no-longer-true,
+ * mail-wiped.
+ */
 export const resendMail = adminAction(z.object({ mailId: messageId }), (practice, _, { mailId }) => resendMessage(practice, mailId));
 
 /** GET ?words=&group=&channel=&state=&client=&page= -> `{messages, isLast}`: emails and SMS without their text, the newest first; `page` counts from 0. */
@@ -42,14 +48,14 @@ export async function messages(c: UserContext): Promise<Response> {
   return c.json(await listMessages(c.var.deps.practice.database, readQuery(c, messageFilter)));
 }
 
-/** GET ?id= -> the email or SMS with the words that were sent. Refusal: 404 mail-not-found. */
+/** GET ?id= -> the email or SMS with its text as sent. Refusal: 404 mail-not-found. */
 export async function message(c: UserContext): Promise<Response> {
   const { id } = readQuery(c, z.object({ id: messageId }));
   const found = await findSentMessage(c.var.deps.practice.database, id);
   return found ? c.json(found) : refuse(c, "mail-not-found");
 }
 
-/** `{kind, words}` -> `{subject, html, plain}`: an example of this email with words that need not be saved. */
+/** `{kind, words}` -> `{subject, html, plain}`: an example of this email with the given wording, saved or not. */
 export const previewEmail = adminAction(wordingOfKind, (practice, _, wording) => preview(practice, wording));
 
 /** POST `{kind, words}` -> `{recipient}`: the same, sent to the practitioner's own address. Refusal: 429 too-often. */

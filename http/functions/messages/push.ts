@@ -12,7 +12,10 @@ const endpoint = z
 const key = z.string().regex(/^[\w-]{16,200}$/, { error: "is not a key" });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a time" });
 
-/** GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null}`: what a browser subscribes with, and whether this one is told. */
+/**
+ * GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null}`: the key to subscribe with, and this browser's quiet hours (null:
+ * not subscribed).
+ */
 export async function push(c: UserContext): Promise<Response> {
   const { database, push: gateway } = c.var.deps.practice;
   const { endpoint: own } = readQuery(c, z.object({ endpoint: endpoint.optional() }));
@@ -24,7 +27,7 @@ export async function push(c: UserContext): Promise<Response> {
 
 const subscription = z.object({ endpoint, p256dh: key, auth: key, quietFrom: time, quietUntil: time });
 
-/** POST `{endpoint, p256dh, auth, quietFrom, quietUntil}` -> `{}`: tells this device from now on. */
+/** POST `{endpoint, p256dh, auth, quietFrom, quietUntil}` -> `{}`: subscribes this device. */
 export async function subscribePush(c: UserContext): Promise<Response> {
   const body = await readBody(c, subscription);
   const { database, push: gateway } = c.var.deps.practice;

@@ -14,7 +14,7 @@ const seen = { newsletterId: z.uuid(isNewsletter), revision: z.int({ error: "is 
 const seenNewsletter = z.object(seen);
 const { subject } = newsletterContent.shape;
 
-/** GET `?id=` -> `{newsletters}`: each with how far it is sent; of one alone with its id. */
+/** GET `?id=` -> `{newsletters}`: each with its sending progress; only one if `id` is given. */
 export async function listNewsletters(c: UserContext): Promise<Response> {
   const { id } = readQuery(c, z.object({ id: z.optional(z.uuid(isNewsletter)) }));
   return c.json({ newsletters: await listSendings(c.var.deps.practice.database, id) });
@@ -32,7 +32,7 @@ export const saveNewsletter = adminAction(z.object({ ...seen, ...newsletterConte
 /** `{newsletterId, revision}` -> `{revision}` */
 export const removeNewsletter = adminAction(seenNewsletter, edit.removeNewsletter);
 
-/** `{subject, preheader, body}` -> `{subject, html, plain}`: the email, which need not be saved. */
+/** `{subject, preheader, body}` -> `{subject, html, plain}`: the rendered email, saved or not. */
 export const previewNewsletter = adminAction(newsletterContent, edit.previewNewsletter);
 
 /** POST `{subject, preheader, body}` -> `{recipient}`: the same, sent to the practitioner's own address. Refusal: 429 too-often. */
@@ -57,7 +57,7 @@ export const resumeNewsletter = adminAction(seenNewsletter, sending.resumeSendin
 /** `{newsletterId, revision}` -> `{revision}`: no further email of it is sent. */
 export const stopNewsletter = adminAction(seenNewsletter, sending.stopSending);
 
-/** `{subscriberId}` -> `{}`: newsletters go again to an address that the mail server had refused. */
+/** `{subscriberId}` -> `{}`: resumes sending newsletters to an address that the mail server had refused. */
 export const retrySubscriber = adminAction(
   z.object({ subscriberId: z.uuid({ error: "is not a subscriber" }) }),
   async (practice, _, body) => {

@@ -13,8 +13,8 @@ import { download } from "../request/download.ts";
 import { readBody } from "../request/input.ts";
 
 /**
- * POST `{email}` -> `{}`: the same for every address, known or not; a confirmation email goes there. Also takes the form of the site's own page,
- * which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-often.
+ * POST `{email}` -> `{}`: emails a confirmation link; the answer is the same for every address, known or not. Also accepts the form of the
+ * site's own page, which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-often.
  */
 export async function subscribe(c: AppContext): Promise<Response> {
   if (isForm(c)) {
@@ -28,7 +28,7 @@ export async function subscribe(c: AppContext): Promise<Response> {
   return limited ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" }) : c.json({});
 }
 
-/** Rejects only by where the request comes from. An address that has had enough emails gets no more, and the answer does not reveal it. */
+/** Rejects only by the request's IP address. An address that has had enough emails gets no more, and the answer does not reveal it. */
 async function requestConfirmation(c: AppContext, email: string): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by place"));
@@ -43,13 +43,13 @@ function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, "");
 }
 
-/** POST ?token= -> the page that shows the result. */
+/** POST ?token= -> confirms a subscription; redirects to the page that shows the result. */
 export async function confirmSubscription(c: AppContext): Promise<Response> {
   const confirmed = await confirm.confirmSubscription(c.var.deps.practice, linkToken(c));
   return toStep(c, confirmed.ok ? "confirmed" : "link-over");
 }
 
-/** GET, as mail scanners do, confirms nothing: it leads to the page with the button. */
+/** GET, as sent by mail scanners, confirms nothing: it redirects to the page with the button. */
 export function confirmPage(c: AppContext): Response {
   return toStep(c, "confirm", linkToken(c));
 }

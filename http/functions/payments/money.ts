@@ -19,7 +19,10 @@ const period = z
 const pageQuery = z.object({ period, page: pageNumber });
 const fileQuery = z.object({ period });
 
-/** GET [?period=2026-11|tax-2026&page=0] -> figures and costs of the period, and a page of its ledger, the newest first; by default of this month. */
+/**
+ * GET [?period=2026-11|tax-2026&page=0] -> figures and costs of the period (default: this month), and a page of its ledger, the newest
+ * first.
+ */
 export async function moneyOfPeriod(c: UserContext): Promise<Response> {
   const { page, ...query } = readQuery(c, pageQuery);
   const { database } = c.var.deps.practice;

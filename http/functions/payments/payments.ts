@@ -72,7 +72,7 @@ export async function verifyPayment(c: AppContext): Promise<Response> {
   if (limited) return refuse(c, limited);
   const verified = await verify.verifyPayment(practice, user ?? { userId: undefined, isAdmin: false }, sessionId);
   if (verified.ok) return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
-  // Counts only wrong guesses, so that neither the success page nor a neighbour at the same address has to wait.
+  // Counts only wrong guesses, so that neither the success page nor another client at the same IP address has to wait.
   const guesses = "unknown payments by caller";
   return refuse(c, (await limits.take(user ? byUser(guesses) : byIp(c, guesses))) ?? verified);
 }
@@ -111,5 +111,5 @@ const refundId = z.object({ refundId: z.uuid({ error: "is not a refund" }) });
 /** `{refundId}` -> `{}`. */
 export const handBackCash = adminAction(refundId, handBack.handBackCash);
 
-/** `{refundId}` -> `{}`: a refund that the card provider refused is tried again. */
+/** `{refundId}` -> `{}`: retries a refund that the card provider refused. */
 export const retryRefund = adminAction(refundId, tryAgain);

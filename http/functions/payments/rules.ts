@@ -9,8 +9,8 @@ const scope = z.nullable(serviceId);
 const compareShape = z.object({ serviceId: scope, terms: ruleTerms });
 
 /**
- * `{serviceId: null | id, terms: {tiers: [{hours, percent}], moveHours, leastAge, deposit?}}` -> `{cancellations, keptPence, clientsBetterOff,
- * clientsWorseOff}`: what clients cancelled within the last 365 days, decided by this draft. Changes nothing.
+ * `{serviceId: null | id, terms: {tiers: [{hours, percent}], moveHours, leastAge, deposit?}}` -> `{cancellations, keptPence,
+ * clientsBetterOff, clientsWorseOff}`: applies this draft to the clients' cancellations of the last 365 days. Changes nothing.
  */
 export const compareRule = adminAction(compareShape, (practice, _, body) => compare(practice, body));
 

@@ -5,7 +5,7 @@ import { refuse } from "#http/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
 import { readBody } from "./input.ts";
 
-/** The practitioner has seen it before, so it has been deleted since. */
+/** Reasons that mean "deleted" here, because the practitioner has seen the row before. */
 const DELETED: Partial<Record<Reason, string>> = {
   "booking-not-found": "This booking no longer exists",
   "not-a-client": "This client no longer exists",

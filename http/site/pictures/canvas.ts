@@ -1,10 +1,10 @@
 /** Red, green, blue and opacity, from 0 to 255. */
 type Colour = [red: number, green: number, blue: number];
 type Point = [x: number, y: number];
-/** Straight lines, one after another. */
+/** Connected straight segments. */
 type Line = Point[];
 
-/** A picture in memory, eight bits a channel. Shapes are covered by their distance to each pixel's middle, so that their edges are smooth. */
+/** A picture in memory, eight bits a channel. Coverage is computed from the distance to each pixel's centre, so that edges are smooth. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export class Canvas {
     }
   }
 
-  /** Lays a picture with opacity over this one. */
+  /** Draws a picture over this one, with its opacity. */
   place(picture: Canvas, left: number, top: number): void {
     for (let y = 0; y < Math.min(picture.height, this.height - top); y += 1)
       for (let x = 0; x < Math.min(picture.width, this.width - left); x += 1) {
@@ -48,7 +48,7 @@ export class Canvas {
       }
   }
 
-  /** Turns what is drawn in one colour on a ground, smooth edges included, into another colour. */
+  /** Replaces one colour drawn on a ground, smooth edges included, by another. */
   recolour(ground: string, from: string, to: string): void {
     const [base, old, next] = [rgb(ground), rgb(from), rgb(to)];
     const way = old.map((part, index) => part - (base[index] ?? 0));

@@ -9,7 +9,7 @@ import { markPath } from "#domain/look/mark.ts";
 import { Canvas, linesOf } from "./canvas.ts";
 import { sfntOf } from "./sfnt.ts";
 
-/** `logo` as PNG; undefined: the rune is the mark. */
+/** `logo` is a PNG; if undefined, the rune is the mark. */
 export type Brand = Pick<Look, "mark" | "accent"> & { name: string; logo?: { png: Buffer; ground: LogoGround } | undefined };
 
 /** Each icon: its size, the radius of its disc as a share of that, and whether it has a ground. */
@@ -23,9 +23,9 @@ export const ICONS = {
 
 const FONT = join(import.meta.dirname, "../../../node_modules/@fontsource/marcellus/files/marcellus-latin-400-normal.woff");
 const NIGHT = THEMES.night;
-/** Of the field of 48 that `markPath` fills: the disc of the icons. */
+/** Radius of the icons' disc, in the 48-unit field that `markPath` fills. */
 const DISC = 23;
-/** Of the width of what a mask leaves for certain, since a logo has corners; of a field, what its logo takes. */
+/** Share of a maskable icon's safe zone that a logo may fill, since it has corners; ON_GROUND: its share of an icon with a ground. */
 const SAFE = 0.96;
 const ON_GROUND = 0.84;
 const MAX_NAME_LENGTH = 48;
@@ -47,7 +47,7 @@ export async function faviconSvg(brand: Brand): Promise<string> {
 `;
 }
 
-/** The same as a picture; a favicon.ico holds it as it is. */
+/** Draws an icon as PNG; favicon.ico contains the PNG unchanged. */
 export async function icon(file: keyof typeof ICONS, brand: Brand): Promise<Buffer> {
   const { size, radius, isFilled } = ICONS[file];
   const { fill, ink } = colours(brand);
@@ -72,7 +72,7 @@ async function finished(file: keyof typeof ICONS, canvas: Canvas): Promise<Buffe
   return file === "favicon.ico" ? inIco(png, canvas.width) : png;
 }
 
-/** A logo as large as it fits, its transparency kept. */
+/** Scales a logo to fit, keeping its transparency. */
 async function fitted(png: Buffer, width: number, height: number): Promise<Canvas> {
   const { default: sharp } = await import("sharp");
   const size = { width: Math.round(width), height: Math.round(height), fit: "inside" as const };
@@ -80,12 +80,14 @@ async function fitted(png: Buffer, width: number, height: number): Promise<Canva
   return new Canvas(info.width, info.height, data);
 }
 
-/** A logo for mail programs, at twice the size at which they show it. */
+/** A logo for mail programs, at twice its display size. */
 export async function logoPng(png: Buffer): Promise<Buffer> {
   return pngOf(await fitted(png, 2 * 132, 2 * 44));
 }
 
-/** A built preview with what is gold in the practice's colour, its mark and name at the top, and `title` instead of its own. */
+/**
+ * Draws a built preview with its gold in the practice's colour, the practice's mark and name at the top, and `title` instead of its own.
+ */
 export async function preview(built: string, brand: Brand, title?: string): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const { data, info } = await sharp(built).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -103,7 +105,7 @@ export async function preview(built: string, brand: Brand, title?: string): Prom
   return pngOf(canvas);
 }
 
-/** At the top of a preview; where it ends. */
+/** Places the logo at the top of a preview and returns its right edge. */
 async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["logo"]>): Promise<number> {
   const logo = await fitted(png, 160, 56);
   const colour = GROUND_COLOURS[ground];
@@ -122,7 +124,7 @@ async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["log
 const TITLE = { left: 80, top: 110, width: 600, height: 280 };
 
 async function retitle(canvas: Canvas, title: string): Promise<void> {
-  const field = new Canvas(TITLE.width + 4, TITLE.height); // letters reach out at the left
+  const field = new Canvas(TITLE.width + 4, TITLE.height); // some letters extend to the left
   field.fill(NIGHT.ground);
   canvas.place(field, TITLE.left - 4, TITLE.top);
   const size = title.length > 60 ? "42px" : title.length > 40 ? "52px" : "66px";
@@ -135,7 +137,7 @@ function shortened(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("");
 }
 
-/** In the display face, on one line or within `width`. Letters that it lacks come from the machine's fonts. */
+/** Draws text in the display face, on one line or within `width`. Letters that the face lacks come from the system's fonts. */
 async function written(line: string, size: string, width?: number): Promise<Canvas> {
   const { default: sharp } = await import("sharp");
   const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -149,7 +151,7 @@ async function written(line: string, size: string, width?: number): Promise<Canv
   return new Canvas(info.width, info.height, data);
 }
 
-/** The library reads a file, and may read it again for any later text. */
+/** The font must be a file, because the library may read it again for any later text. */
 function fontFile(): Promise<string> {
   return (unpacked ??= unpackFont());
 }
@@ -170,7 +172,7 @@ async function pngOf({ pixels, width, height }: Canvas): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The directory of one picture before it; a PNG may stand in an icon as it is. */
+/** Prepends the ICO directory of one picture; an icon may contain a PNG unchanged. */
 function inIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   for (const [at, value] of [

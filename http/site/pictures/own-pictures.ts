@@ -13,13 +13,13 @@ import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts
 
 /** Browsers ask again, so that a new look is seen at once; the answer is then 304. */
 const FRESH = "no-cache";
-/** A logo's address names its picture, which never changes. */
+/** A logo's address contains the id of its picture, which never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const MAX_LOGOS = 20;
 
 /**
- * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which
- * are the specified look. Drawn at the first request and kept in memory until the look changes.
+ * Adds icons and link previews in the practice's own look to the site. They take precedence over the built files of the same names, which
+ * have the default look. Drawn at the first request and cached until the look changes.
  */
 export function withOwnPictures(practice: Pick<Practice, "database" | "files">, builtFiles: string | undefined, site: Hono): Hono {
   if (builtFiles === undefined) return site;
@@ -54,7 +54,7 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
   };
 
   const logos = new Map<string, Promise<Buffer | undefined>>();
-  /** As mail programs get it: drawing one takes far longer than any other answer to a stranger. */
+  /** The logo as sent to mail programs; cached, because drawing one takes far longer than any other anonymous request. */
   const logoOf = async (id: string): Promise<Buffer | undefined> => {
     if (!(await findLogo(practice.database, id))) return undefined;
     const known = logos.get(id);
@@ -97,7 +97,7 @@ async function brandOf(database: Queries): Promise<BrandFacts> {
   return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: look.accent };
 }
 
-/** The rune is the mark where the logo's file is gone. */
+/** Falls back to the rune if the logo's file is missing. */
 async function withLogo(
   practice: Pick<Practice, "database" | "files">,
   { logo, ...brand }: BrandFacts,

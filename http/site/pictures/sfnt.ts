@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 const HEADER = 44;
 const ENTRY = 20;
 
-/** A WOFF font (W3C, 1.0) as the TrueType file within it, which is what libraries of text read. */
+/** Converts a WOFF font (W3C, 1.0) to the TrueType file within it, which is what text libraries read. */
 export function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {

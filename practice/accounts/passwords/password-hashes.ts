@@ -1,10 +1,13 @@
 import { parseOptions, verify as verifyArgon2 } from "@node-rs/argon2";
 import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 
-/** argon2id with 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet asks for. */
+/** argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What a hash made elsewhere may cost, because each try at its password costs it: 256 MiB, and a second or two. `work` is memory times passes. */
+/**
+ * The maximum cost of an imported hash, because every attempt at its password costs as much: 256 MiB, and a second or two. `work` is memory
+ * times passes.
+ */
 const MAX_COST = { memoryCost: 262_144, timeCost: 16, parallelism: 16, work: 4 * 262_144 };
 /** The last character of the salt and of the hash hold two bits and four: any other ending matches no password. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{21}[.Oeu][./A-Za-z0-9]{30}[.CGKOSWaeimquy26]$/;
@@ -25,12 +28,12 @@ function isUsableArgon2(hash: string): boolean {
   }
 }
 
-/** Whether a hash was made elsewhere, or with other parameters than ours: a right password is then hashed anew. */
+/** Whether a hash was imported or made with other parameters than ours: a correct password is then hashed again. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(`$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`);
 }
 
-/** bcrypt reads no more than 72 bytes; `formsOfPassword` lets nothing longer come here. */
+/** bcrypt reads no more than 72 bytes; `formsOfPassword` passes nothing longer. */
 export function verifyHash(hash: string, password: string): Promise<boolean> {
   return hash.startsWith("$2") ? verifyBcrypt(password, hash) : verifyArgon2(hash, password);
 }

@@ -11,7 +11,7 @@ export type StrengthResult = { id: number; score: number };
 /** Longer passwords are judged by their beginning; the work grows with the square of the length. */
 const MAX_CHECKED_LENGTH = 72;
 
-// A thread of its own: unpacking the dictionaries takes most of a second, and a long password some milliseconds.
+// Runs in a separate thread: unpacking the dictionaries takes most of a second, and a long password some milliseconds.
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_CHECKED_LENGTH });
 
 parentPort?.on("message", ({ id, password, known }: StrengthRequest) => {

@@ -6,7 +6,7 @@ import { TooManyPasswords } from "./password-hashing.ts";
 /** The most characters read of each known text: every word of it is searched for in the password. */
 const MAX_KNOWN_LENGTH = 255;
 
-/** zxcvbn's scale from 0 to 4: below 2 a password falls to a million guesses. */
+/** zxcvbn's scale from 0 to 4: below 2, a million guesses find the password. */
 const MIN_SCORE = 2;
 
 /** The longest queue of passwords to score. */
@@ -23,7 +23,7 @@ export async function checkPasswordStrength(password: string, rules: PasswordRul
   return passwordFault(password, rules, score < MIN_SCORE);
 }
 
-/** Loads the dictionaries in the background, so that the first password does not wait for them. */
+/** Starts loading the dictionaries in the background, so that the first password does not wait for them. */
 export function isStrengthCheckReady(): void {
   strengthWorker ??= startWorker();
 }

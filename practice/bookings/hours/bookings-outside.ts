@@ -7,8 +7,8 @@ import type { Practice } from "#practice/practice.ts";
 const MAX_SHOWN = 50;
 
 /**
- * The sessions to come that are outside the practitioner's hours if these are the weekly ones: the first of them, and how many there are.
- * Hours on a Sunday count, whether or not clients may book them.
+ * Returns the upcoming sessions that these weekly hours would leave outside: the first of them, and how many there are. Hours on a Sunday
+ * count, whether or not clients may book them.
  */
 export async function bookingsOutside({ database }: Practice, week: WeekdayHours[]): Promise<{ count: number; bookings: ComingSession[] }> {
   const [sessions, specialHours] = await Promise.all([loadComingSessions(database), loadSpecialHours(database)]);

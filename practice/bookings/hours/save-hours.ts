@@ -5,8 +5,8 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Replaces the weekly hours by these, which `weekOfHours` has accepted; rows that stay as they are are not touched. Refusal:
- * changed-meanwhile, when the hours are neither those of `from`, from which this week was made, nor these already.
+ * Replaces the weekly hours by these, which `weekOfHours` has validated; unchanged rows are not touched. Refusal: changed-meanwhile, if the
+ * hours are neither `from`, on which this week was based, nor already these.
  */
 export async function saveHours(
   { database }: Practice,

@@ -26,11 +26,11 @@ import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
- * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by
- * a job; a voucher or a pass pays in the same transaction. Repeated with the same requestId, which becomes the booking's id, it is made
- * once. Refusals: not-a-client, entered-already (same requestId, other details), service-not-offered, choice-not-offered, of places
- * group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
+ * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, within opening hours or
+ * not, from today on (today only if `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is
+ * emailed by a job; a voucher or a pass pays in the same transaction. The requestId becomes the booking's id, so a repeated request creates
+ * no second booking. Refusals: not-a-client, entered-already (same requestId, other details), service-not-offered, choice-not-offered, for
+ * places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
  * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), those of `claimCredit`.
  */
 export async function addBooking(
@@ -65,7 +65,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   const credit = await claimCredit(tx, request, price);
   if (!credit.ok) return credit;
   const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
-  if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
+  if (bookingId === undefined) return refused("entered-already"); // inserted by a concurrent request for another day
   await credit.pay(bookingId);
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return { ok: true, bookingId };
@@ -87,7 +87,7 @@ async function findTime(tx: Queries, service: OfferedService, request: NewBookin
   return refusal ?? { ok: true, ...offer };
 }
 
-/** Also after the end of sales; without a price of its own a place costs what the service does. */
+/** Places can be entered after the end of sales, too; a place without its own price costs the service's price. */
 async function findPlaces(
   tx: Queries,
   { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking,
@@ -130,7 +130,7 @@ async function askForMoney(
   if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts));
 }
 
-/** The checkout row comes first, its id is the idempotency key; a job calls the provider and queues the email. */
+/** Inserts the checkout row first, because its id is the idempotency key; a job calls the provider and queues the email. */
 export async function mailPaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {
   const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_DURATION, byLink: true });
   await enqueue(tx, "send-payment-link", { checkoutId });

@@ -13,13 +13,12 @@ import { soldAs } from "#domain/catalog/choices.ts";
 import { refused, type Result } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 
-/** `network`: that asks; undefined for this program. `mayHold`: whether anything new may be kept for them now. */
+/** `network`: the visitor's network prefix; undefined within this process. `mayHold`: whether they may get a new hold now. */
 export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
- * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held and of `holdId`; its booking takes the
- * hold's place.
- * No hold in the answer: it is a written reading, or too many are held, and the time stays free for other visitors.
+ * Holds a free time for the address of a visitor who requests a code, replacing the address's earlier hold and `holdId`; the booking later
+ * replaces the hold. `hold` is undefined for a written reading, or if too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
 export async function holdForVisitor(
@@ -35,7 +34,7 @@ export async function holdForVisitor(
   if (!service) return refused("service-not-offered");
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
-  if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it takes no time
+  if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it occupies no time
   const { bufferBefore, buffer } = service;
   const length = { duration: chosen.sold.duration, bufferBefore, buffer };
   await lockDay(tx, day);

@@ -3,8 +3,8 @@ import type { Database } from "#database/connection/connect.ts";
 const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
- * Serialises the holds of one client, and those of one day, on one pool. Between nodes the locks of both do so; waiting for them here keeps
- * the pool's connections free for other requests. `of` is in the order of those locks, so that no two wait for each other.
+ * Serialises the holds of one client, and those of one day, on one pool. Between nodes database locks do so; waiting here instead keeps the
+ * pool's connections free for other requests. `of` is in the order of those locks, so that no deadlock is possible.
  */
 export function inTurn<T>(database: Database, of: [client: string, day: string], work: () => Promise<T>): Promise<T> {
   const [client, day] = of;

@@ -4,8 +4,8 @@ import { refused } from "#domain/result.ts";
 import { formatTime } from "#domain/time.ts";
 
 /**
- * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and unless they book anyway
- * day-blocked and hours-closed. Their opening hours do not bind them.
+ * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and unless `bookAnyway`
+ * day-blocked and hours-closed. Opening hours do not apply.
  */
 export function refuseManualTime(session: Session, day: LoadedDay, { bookAnyway = false }: { bookAnyway?: boolean | undefined }) {
   const obstacle = obstacleTo(session, day);

@@ -9,9 +9,9 @@ import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
 import { inTurn } from "./in-turn.ts";
 
 /**
- * Keeps a visitor's time and emails the code that signs them in, in one transaction. An address without an account gets one. `retryAfter`:
- * null, or in how many seconds a code can be sent anew; one went a moment ago. Refusals: those of holdForVisitor; no code is sent
- * then. Whatever comes of it, a password that a stranger may have chosen for the unconfirmed address is gone.
+ * Holds a visitor's time and emails the code that signs them in, in one transaction; creates an account for a new address. `retryAfter`:
+ * null, or the number of seconds until a code can be sent again because one was sent a moment ago. Refusals: those of holdForVisitor; no
+ * code is sent then. In every case, clears a password that a stranger may have chosen for the unconfirmed address.
  */
 export function sendBookingCode(
   practice: Practice,

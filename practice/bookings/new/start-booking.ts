@@ -34,7 +34,7 @@ export type Started = {
   bookingId: string;
   /** The provider's card page. */
   url: string;
-  /** The provider's Checkout session, by which the success page asks. */
+  /** The provider's Checkout session id, which the success page sends. */
   sessionId: string;
   /** The end of the hold. */
   expiresAt: Date;
@@ -43,10 +43,10 @@ export type Started = {
 /**
  * Holds the requested time or places and opens a Checkout session for the amount that is due now. A written reading gets the promised day,
  * which the server decides. Repeated by the same client for the same slot, it returns the same hold and page; for another slot, the hold
- * moves there. The first phone number is kept for the next booking.
+ * moves there. The first phone number is saved for the next booking.
  *
  * Refusals: not-open; sign-in-required (the account is deleted); service-not-offered, choice-not-offered, price-too-high, slot-not-offered;
- * of places group-session-not-offered, places-taken; phone-needed (the practice calls its clients); questions-changed, answer-wrong,
+ * for places group-session-not-offered, places-taken; phone-needed (the practice calls its clients); questions-changed, answer-wrong,
  * answer-needed; rule-changed (the request names another version of the rule or the terms than the one in force); payment-unavailable (the
  * time is then free again).
  */
@@ -82,7 +82,7 @@ export async function startBooking(practice: Practice, client: { userId: string 
   return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
-/** A written reading is for the day that the server promises, whichever day and time the request names. */
+/** Replaces the requested day and time of a written reading by the day that the server promises. */
 async function asPromised(queries: Queries, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
   const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
   if (!service?.writtenDays) return { ok: true, request };
@@ -114,7 +114,7 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
   }
 }
 
-/** The account was deleted concurrently: the booking, or first the client that it makes, names one that is no longer there. */
+/** Whether the account was deleted concurrently: the booking, or the client row created for it, refers to a missing account. */
 function isAccountGone(error: unknown): boolean {
   const { constraint } = error as { constraint?: string };
   return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
@@ -134,9 +134,9 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   await together([
     ...days.map((date) => lockDay(tx, date)),
     releaseEndedHolds(tx, day),
-    ...held.map(({ bookingId }) => lockBooking(tx, bookingId)), // before the group session
+    ...held.map(({ bookingId }) => lockBooking(tx, bookingId)), // lock order: booking before group session
   ]);
-  if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // those in line come first
+  if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // the waiting list comes first
   const [, questions, found] = await together([
     actAs(tx, userId),
     findQuestions(tx, request.serviceId),
@@ -168,13 +168,13 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
 }
 
-/** The booking form proposes it the next time. */
+/** Saves the phone number that the booking form proposes next time. */
 async function savePhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
   if (clientPhone) await saveFirstPhone(tx, userId, clientPhone);
 }
 
 type Holds = Awaited<ReturnType<typeof findHolds>>;
-/** `refusal`: why it cannot be held anew; what a client holds or is offered counts as free. */
+/** `refusal`: why the slot cannot be held anew; times that the client holds or is offered count as free. */
 type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
 
 async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
@@ -196,7 +196,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   return { ok: true, offer, zone: diary.zone, refusal };
 }
 
-/** By the schema that the booking form checks it with. */
+/** Uses the schema of the booking form. */
 function hasNumber({ clientPhone }: BookingRequest): boolean {
   return safeParse(rungBookingRequest.shape.clientPhone, clientPhone).success;
 }

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate } from "#domain/time.ts";
 
 type PromisedDay = { day: CalendarDate | undefined; today: CalendarDate; zone: string };
 
-/** By which day a written reading is promised that is booked now; undefined where the practice works on too few days. */
+/** Returns the day by which a written reading booked now is promised; undefined if the practice works on too few days. */
 export async function loadPromisedDay(queries: Queries, workingDays: number): Promise<PromisedDay> {
   const today = await practiceToday(queries);
   const diary = await loadDiary(queries, { from: today, to: addDays(today, FURTHEST_PROMISE) });

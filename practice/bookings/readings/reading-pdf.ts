@@ -10,7 +10,10 @@ import type { SentReading } from "./write-reading.ts";
 
 const TALLEST_PICTURE = 520; // points
 
-/** A written reading on A4 pages: its words without emphasis or link addresses, then its pictures with what they show. A picture that cannot be read is left out. */
+/**
+ * A written reading on A4 pages: its text without emphasis or link addresses, then its pictures with their captions. A picture that cannot
+ * be read is left out.
+ */
 export async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
   const { name } = await findPracticeDetails(database);
   const { zone } = await practiceClock(database);
@@ -54,7 +57,7 @@ function drawBlock(doc: PdfPage, block: RichTextBlock) {
   doc.x = MARGIN;
 }
 
-/** The layout of a word takes time that grows with the square of its length: longer ones are broken. */
+/** The time to lay out a word grows with the square of its length, so longer words are broken. */
 const MAX_WORD_LENGTH = 80;
 const broken = (text: string) => text.replace(new RegExp(`\\S{${MAX_WORD_LENGTH}}(?=\\S)`, "gu"), "$& ");
 
@@ -78,6 +81,6 @@ function opening(doc: PdfPage, image: Buffer): { width: number; height: number }
   try {
     return (doc as PdfPage & { openImage(source: Buffer): { width: number; height: number } }).openImage(image);
   } catch {
-    return undefined; // no JPEG after all
+    return undefined; // not a valid JPEG
   }
 }

@@ -31,7 +31,7 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
   deleteDraft: async () => undefined,
 };
 
-/** Stores what has been written so far. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would be blank). */
+/** Saves the reading. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would become blank). */
 export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent): Changed {
   return saveAtRevision(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
     sentAt && isEmpty(content) ? refused("reading-empty") : { ok: true },
@@ -41,7 +41,7 @@ export function saveReading(practice: Practice, _: unknown, { bookingId, revisio
 const isEmpty = ({ body, pictures }: ReadingContent) => body === "" && pictures.length === 0;
 
 /**
- * Gives the reading to its client: they read it from now on and get an email that says so, and the booking is complete. Repeated, it changes
+ * Sends the reading to its client: it becomes readable, the client is notified by email, and the booking is completed. Repeated, it changes
  * nothing. Refusals: reading-not-found, changed-meanwhile, reading-empty, not-begun (the booking is not confirmed, or was cancelled).
  */
 export function sendReading(practice: Practice, practitioner: { userId: string }, { bookingId, revision }: SeenReading): Promise<Result> {
@@ -69,7 +69,7 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
 /** A reading as its page shows it. */
 export type SentReading = Pick<BookedReading, "bookingId" | "serviceName" | "notes" | "pictures"> & { text: RichText; sentAt: string };
 
-/** A reading that was sent, for its client; for the practitioner (without `userId`) also before. Refusal: reading-not-found. */
+/** Returns a reading: to its client once it was sent, to the practitioner (without `userId`) always. Refusal: reading-not-found. */
 export async function readReading(
   queries: Queries,
   { bookingId, userId }: { bookingId: string; userId?: string | undefined },

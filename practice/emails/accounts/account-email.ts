@@ -24,13 +24,13 @@ export type AccountEmailFacts = {
 type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
   Partial<Pick<EmailText, "facts" | "sections">> & { button: string; footer: string[] };
 
-/** An email whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is an email of its own. */
+/** An email whose link or code signs its reader in; its text is wiped once it is sent. Each token has its own email. */
 export function accountEmail(kind: string, facts: AccountEmailFacts, words: Words): Email {
   const code = { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] };
   return compose(kind, facts, words, [code]);
 }
 
-/** An email that is read for its code: the code is the subject and the first line, and the link stands below. */
+/** An email that is read for its code: the code is the subject and the first line, and the link follows below. */
 export function codeEmail(kind: string, facts: AccountEmailFacts, words: Pick<Words, "subject" | "button" | "footer">): Email {
   const { code, businessName } = facts;
   const email = compose(kind, facts, {
@@ -71,7 +71,7 @@ export function envelope(kind: string, { userId, email, about }: Pick<AccountEma
   return { kind, about: `${userId} ${digest}`, recipient: email, confidential: true };
 }
 
-/** The site, as the reader knows it. */
+/** The site's host, as readers know it. */
 export function siteOf({ link }: Pick<AccountEmailFacts, "link">): string {
   return new URL(link).host;
 }

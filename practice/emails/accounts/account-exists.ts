@@ -5,8 +5,8 @@ import { renderEmail } from "#practice/emails/frame.ts";
 type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
 /**
- * Reminds a person who signs up again of the account they have. It opens nothing by itself, because anyone can ask for it by naming the
- * address; for the same reason each request is an email of its own, limited only by how often one may be asked for.
+ * Reminds a person who signs up again of their account. It grants no access, because anyone can trigger it by naming the address; for the
+ * same reason each request is an email of its own, limited only by the rate limit.
  */
 export function accountExistsEmail({ userId, email, businessName, publicUrl }: AccountExistsFacts): Email {
   return {

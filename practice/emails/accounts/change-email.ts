@@ -4,8 +4,8 @@ import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts
 type ChangeEmailFacts = AccountEmailFacts & { newEmail: string };
 
 /**
- * Asks the address that an account is moving to, or the one that it is leaving, to agree; it moves when both have. `email` is
- * who gets this email, `newEmail` where the account is going. Only the old address reads of the new one, never the other way round.
+ * Asks the address that an account is moving to, or the one that it is leaving, to confirm; the change takes effect when both have. `email`
+ * is the recipient, `newEmail` the new address. Only the email to the old address names the new one, never the other way round.
  */
 export function changeEmailEmail(facts: ChangeEmailFacts): Email {
   return facts.email === facts.newEmail ? toNewAddress(facts) : toOldAddress(facts);

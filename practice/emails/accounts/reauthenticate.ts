@@ -7,7 +7,7 @@ type CodeFacts = Omit<AccountEmailFacts, "link"> & {
   publicUrl: string;
 };
 
-/** Brings the code by which a signed-in person proves that they read their mail, before an act that matters (reauthenticate). */
+/** Contains the code by which a signed-in person proves that they read their mail, before a sensitive change (reauthenticate). */
 export function reauthenticateEmail(facts: CodeFacts): Email {
   return {
     ...envelope("reauthenticate", facts),

@@ -42,7 +42,7 @@ const WORDS = {
 
 export type SecurityNotice = keyof typeof WORDS;
 
-/** Tells the owner of an account that what signs in to it has changed. */
+/** Notifies the owner of an account that a sign-in method has changed. */
 export function securityNoticeEmail(kind: SecurityNotice, { userId, email, businessName, publicUrl }: NoticeFacts): Email {
   const { subject, opening, button, advice, help } = WORDS[kind];
   return {

@@ -5,7 +5,7 @@ import { initials } from "#domain/calendars/initials.ts";
 import { beginning, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
-/** What a calendar entry says of a booking. */
+/** The facts in a booking's calendar entry. */
 type EventFacts = Pick<
   BookingFacts,
   | "bookingId"
@@ -79,10 +79,10 @@ export function practitionerTitle(
   return clientEmail === ERASED_CLIENT.email || who === "" ? serviceName : `${who}, ${serviceName}`;
 }
 
-/** `stamp` is an instant; `statusWords` is for the client: whether it is confirmed. */
+/** `stamp` is an instant; `statusWords` tells the client whether the session is confirmed. */
 type EventWords = { summary: string; statusWords?: string | undefined; stamp: string | Date; url: string };
 
-/** One entry, as files and subscribed calendars share it. */
+/** Builds one entry, for files and subscribed calendars. */
 export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, url }: EventWords) {
   const start = beginning(facts);
   const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;

@@ -23,19 +23,19 @@ export type Cancellation = CancellationReason & {
   by: "client" | "practitioner";
   /** What the practice held for the booking; 0 when nothing was paid. */
   paidPence: Pence;
-  /** What of it goes back. */
+  /** The part of it that is refunded. */
   refundPence: Pence;
-  /** What of it comes back in cash. */
+  /** The part of the refund that is returned in cash. */
   inCash?: Pence;
-  /** What of it goes back to a voucher. */
+  /** The part of the refund that goes back to a voucher. */
   toVoucher?: Pence;
-  /** What of it are sessions that go back to a pass. */
+  /** The value of the sessions that go back to a pass. */
   toPass?: Pence;
   /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
 };
 
-/** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
+/** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
@@ -86,7 +86,7 @@ function describeMoney(facts: BookingFacts, cancellation: Cancellation): string 
     : `None of your ${paid} is refunded. If you think that it should be, reply to this email.`;
 }
 
-/** Whether all that was paid is sessions of a pass. */
+/** Whether the whole payment consists of sessions of a pass. */
 function isAboutPass({ paidBy }: BookingFacts, { refundPence, toPass = 0 }: Cancellation): boolean {
   return refundPence > 0 ? toPass === refundPence : paidBy === "pass";
 }

@@ -11,9 +11,9 @@ import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, formatDateTime, formatZone, capitalised } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
-/** What an email about a booking may know. */
+/** The facts for emails about a booking. */
 export type BookingFacts = StoredBookingFacts & {
-  /** What its service asks, and what of it is answered. */
+  /** How many questions the service asks, and how many are answered. */
   questions: { asked: number; answered: number };
   /** The site's own origin, without a trailing slash. */
   publicUrl: string;
@@ -21,7 +21,7 @@ export type BookingFacts = StoredBookingFacts & {
   writtenAt: string;
 };
 
-/** When the session begins. Two wall-clock times of one night in autumn: the first; a time that spring skips: an hour later. */
+/** Returns when the session begins. A wall-clock time that occurs twice in autumn means the first; one that spring skips, an hour later. */
 export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "time" | "zone">): Temporal.ZonedDateTime {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
 }
@@ -31,22 +31,22 @@ export function formatBeginning(facts: Pick<BookingFacts, "date" | "time" | "zon
   return formatDateTime(beginning(facts).epochMilliseconds, facts.zone, "full");
 }
 
-/** How money that passes the card provider by came, and goes back. */
+/** How money outside the card provider was paid, and is refunded. */
 export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): string {
   return paidBy === "transfer" ? "by bank transfer" : "in cash";
 }
 
-/** Of a written reading. */
+/** Describes the promise of a written reading. */
 export function describePromise({ date }: Pick<BookingFacts, "date">): string {
   return `Your reading is written for you and reaches you by ${formatDay(date, "full")}.`;
 }
 
-/** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
+/** The short name of a booking in correspondence: the first eight characters of its id. */
 export function reference(bookingId: string): string {
   return bookingId.slice(0, 8).toUpperCase();
 }
 
-/** Where to go, or by which way the session comes to the client. */
+/** Where the session takes place, or by which channel. */
 export function describePlace({
   place,
   businessAddress,
@@ -61,7 +61,7 @@ export function describePlace({
   return capitalised(placeAround(place, area));
 }
 
-/** How the booking stands, money and the practitioner's word. */
+/** Describes a booking's status: its payment and its confirmation. */
 export function describeStatus(facts: StatusFacts): string {
   const { status, paymentStatus, paidPence, owedPence } = facts;
   if (paymentStatus === "refunded") return "Refunded";
@@ -70,12 +70,12 @@ export function describeStatus(facts: StatusFacts): string {
   return `${describeConfirmation(facts)} ${describePaidAndOwed({ paid: paidPence, owed: owedPence })}.`;
 }
 
-/** Of a paid booking: whether it is confirmed, and by when it will be. */
+/** For a paid booking: whether it is confirmed, and by when it will be. */
 export function describeConfirmation({ status, owedPence, confirmBy, zone, writtenAt }: StatusFacts): string {
   return describePayment({ status, owed: owedPence, confirmBy }, { zone, now: Date.parse(writtenAt) });
 }
 
-/** What the client would pay by card now. */
+/** The amount that the client would pay by card now. */
 export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: BookingFacts): Pence {
   return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
 }
@@ -105,7 +105,7 @@ function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts
 
 export type When = Pick<BookingFacts, "date" | "time" | "zone"> & Partial<Pick<PlacesFacts, "lastDay" | "endTime">>;
 
-/** When a session is: of a group its days with their hours, else the beginning. */
+/** When a session takes place: a group session's days with their hours, otherwise the beginning. */
 export function formatWhen({ date, time, zone, lastDay, endTime }: When): string {
   if (lastDay === undefined || endTime === undefined) return formatBeginning({ date, time, zone });
   return `${formatDays(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
@@ -123,7 +123,7 @@ function hoursEachDay({
   return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
 }
 
-/** Its days with their hours, and how many come. */
+/** The group session's days with their hours, and the number of places. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
   const { lastDay, endTime, places, least } = group;
   return [
@@ -134,7 +134,7 @@ function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [lab
   ];
 }
 
-/** For the practitioner, who may have to ring. */
+/** For the practitioner, who may have to call. */
 export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
   return clientPhone ? [["Phone", nameInEmail(clientPhone)]] : [];
 }
@@ -144,12 +144,15 @@ export function titleOf({ serviceName, group }: Pick<BookingFacts, "serviceName"
   return serviceWithPlaces(serviceName, group?.places ?? 1);
 }
 
-/** "Rune reading, Tuesday 1 December 2026, 10:30" or "Written reading, promised by Tuesday 1 December 2026", for subjects. */
+/**
+ * A booking in the subject of an email: "Rune reading, Tuesday 1 December 2026, 10:30" or "Written reading, promised by Tuesday 1 December
+ * 2026".
+ */
 export function inShort(facts: BookingFacts): string {
   return `${facts.serviceName}, ${facts.isWritten ? `promised by ${formatDay(facts.date, "full")}` : formatBeginning(facts)}`;
 }
 
-/** Who writes, for the foot of an email. */
+/** The sender's details in the footer of an email. */
 export function imprint(facts: BookingFacts): string[] {
   const site = new URL(facts.publicUrl).host;
   return [[facts.businessAddress, facts.businessEmail, site].filter(Boolean).join(" · ")];

@@ -17,7 +17,7 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 
 const AFTER_TIME = 3;
 
-/** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One email for each move. */
+/** Tells the client the new and the former time of a session. A move never changes a price. One email per move. */
 export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
   const begins = beginning(facts);
   const before = formatWhen({ ...was, zone: facts.zone });
@@ -43,7 +43,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
   );
 }
 
-/** Of a written reading: another promised day. */
+/** Tells the client the new promised day of a written reading. */
 function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
   const before = formatDay(was.date, "full");
   return emailToClient(

@@ -9,8 +9,8 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /**
- * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (the
- * confirmation email). An answer reaches the practice.
+ * Tells the client that the booking is received and paid for, and whether the practitioner still has to confirm it (the confirmation
+ * email). Replies go to the practice.
  */
 export function bookingPaidEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";

@@ -11,8 +11,8 @@ type Change =
   | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
 
 /**
- * Tells the practitioner that a client has cancelled or moved a booking; an answer reaches the client. Whether it is wanted is the
- * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
+ * Tells the practitioner that a client has cancelled or moved a booking; replies go to the client. The caller decides whether it is wanted,
+ * as with the notice of a new booking. The subject names no client, because locked screens show it.
  */
 export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isUnreachable = ["", ERASED_CLIENT.email].includes(facts.clientEmail);
@@ -25,7 +25,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     kind: isMove ? "moved-notice" : "cancelled-notice",
     about: `${facts.bookingId} ${facts.sequence}`,
     bookingId: facts.bookingId,
-    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     ...(isUnreachable ? {} : { replyTo: facts.clientEmail }),
     calendar: practitionerCalendar(facts),
     ...renderEmail({

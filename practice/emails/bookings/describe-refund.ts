@@ -21,7 +21,7 @@ export function describeRefundTerms(facts: BookingFacts): string[] {
   ];
 }
 
-/** A session goes back whole or not at all, so only what gives back everything counts. */
+/** A session goes back whole or not at all, so only a full refund counts. */
 function describePassTerms({ zone }: BookingFacts, current: RefundDeadline | undefined): string {
   if (current?.percent !== 100) return "It is paid with your pass. If you cancel now, or do not come, the session stays used.";
   const until = `${formatDateTime(current.until, zone, "full")} (${formatZone(zone)})`;
@@ -44,7 +44,7 @@ function whyOver({ rule: { tiers }, isWritten }: BookingFacts): string {
 /** How long a refund takes to arrive, as emails say it. */
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
 
-/** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "will be returned to you in cash". */
+/** How a refund reaches the client, after an amount: "goes back to the card you paid with", "will be returned to you in cash". */
 export function refundMethodText(
   facts: BookingFacts,
   { refund, inCash, toVoucher, toPass }: { refund: Pence; inCash: Pence; toVoucher: Pence; toPass: Pence },

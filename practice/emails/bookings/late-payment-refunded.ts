@@ -4,7 +4,9 @@ import { formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
-/** Tells the client that the payment came when the time was no longer free, or for a cancelled booking, and that all of it goes back. */
+/**
+ * Tells the client that the payment arrived when the time was no longer free, or for a cancelled booking, and that all of it is refunded.
+ */
 export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence): Email {
   const amount = pounds(amountPence);
   const isRest = facts.paidPence > amountPence;

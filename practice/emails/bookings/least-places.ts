@@ -52,7 +52,7 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
   return {
     kind,
     about: `${id} ${open.decidesAt.toISOString()}`,
-    recipient: open.practitioner ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: open.practitioner ?? "", // a missing address becomes an alert (queueMail)
     ...renderEmail({
       ...words,
       facts: [
@@ -72,7 +72,7 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
   };
 }
 
-/** Names no client: subjects show on locked screens. */
+/** Names no client, because locked screens show subjects. */
 function inShort({ serviceName, date }: GroupSessionDetails): string {
   return `${serviceName}, ${formatDay(date, "medium")}`;
 }

@@ -4,7 +4,10 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
 
-/** Tells a client where and how all of these sessions of theirs take place now, the next first. The subject says nothing of it: locked screens show it. */
+/**
+ * Tells a client where and how all of these sessions take place now, the next first. The subject does not mention it, because locked
+ * screens show it.
+ */
 export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipient }: { messageId: string; recipient: string }): Email {
   const [next] = sessions;
   if (!next) throw new Error("An email about no session");

@@ -7,8 +7,8 @@ import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /**
- * Tells the practitioner, at the practice's own address, of a new paid booking; an answer reaches the client. Whether it is wanted
- * (`email_notifications`) is the caller's question. The subject names no client: it shows on locked screens.
+ * Tells the practitioner, at the practice's own address, of a new paid booking; replies go to the client. The caller decides whether it is
+ * wanted (`email_notifications`). The subject names no client, because locked screens show it.
  */
 export function practitionerNoticeEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
@@ -18,7 +18,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
     kind: "practitioner-notice",
     about: facts.bookingId,
     bookingId: facts.bookingId,
-    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     calendar: practitionerCalendar(facts),
     ...renderEmail({

@@ -5,7 +5,7 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { factRows, type BookingFacts } from "./booking-facts.ts";
 
-/** Offers the money back for a written reading that was not sent by its day. One for each promised day. */
+/** Offers a refund for a written reading that was not sent by its promised day. One email per promised day. */
 export function readingLateEmail(facts: BookingFacts): Email {
   const paid = pounds(facts.paidPence);
   return emailToClient(

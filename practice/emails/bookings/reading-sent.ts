@@ -3,7 +3,7 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, factRows } from "./booking-facts.ts";
 
-/** Tells the client where their written reading is. Its words are on their own page alone, behind their account. */
+/** Tells the client where their written reading is. The reading itself is only on their own page, behind their account. */
 export function readingSentEmail(facts: BookingFacts): Email {
   return emailToClient("reading-sent", facts, {
     subject: `Your reading is ready: ${facts.serviceName}`,

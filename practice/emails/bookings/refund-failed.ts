@@ -5,8 +5,8 @@ import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /**
- * Tells the practitioner that money which is owed to a client could not be sent back, and what to do. Whether notices are wanted is the
- * caller's question; the back office shows the same alert either way. The subject names no client: it shows on locked screens.
+ * Tells the practitioner that money owed to a client could not be refunded, and what to do. The caller decides whether notices are wanted;
+ * the back office shows the same alert either way. The subject names no client, because locked screens show it.
  */
 export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string; amountPence: Pence; paymentReference: string }): Email {
   const amount = pounds(refund.amountPence);
@@ -14,7 +14,7 @@ export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string
     kind: "refund-failed",
     about: refund.alertId,
     bookingId: facts.bookingId,
-    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     ...renderEmail({
       subject: `A refund of ${amount} did not go through: ${inShort(facts)}`,
@@ -26,7 +26,7 @@ export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string
       ],
       facts: [
         ["Refund", amount],
-        ["Payment", refund.paymentReference], // by this the provider's dashboard finds it
+        ["Payment", refund.paymentReference], // finds the refund in the provider's dashboard
         ["Client", nameInEmail(facts.clientName)],
         ["Email", facts.clientEmail],
         ...phoneRow(facts),

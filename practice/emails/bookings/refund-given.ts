@@ -7,7 +7,7 @@ import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 
 type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
 
-/** Tells the client that a part of what they paid, or all of it, comes back although the booking stays. One email for each refund. */
+/** Tells the client that all or part of their payment is refunded although the booking stays. One email per refund. */
 export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, toVoucher = 0, toPass = 0, reason }: Given): Email {
   const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
   const isSession = toPass === pence;

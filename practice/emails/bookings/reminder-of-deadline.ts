@@ -9,7 +9,7 @@ import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
-/** Reminds the client of the session while the first step of the refund rule still counts. One for each time that it stands at. */
+/** Reminds the client of the session while the first step of the refund rule still applies. One email per session time. */
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const begins = beginning(facts).epochMilliseconds;
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };

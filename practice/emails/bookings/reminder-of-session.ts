@@ -5,7 +5,7 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
-/** Reminds the client of the session a day before, with all that is needed for it. One for each time that it stands at. */
+/** Reminds the client of the session a day before, with everything they need for it. One email per session time. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   const weekday = formatDay(facts.date, "weekday");

@@ -7,7 +7,7 @@ import { type BookingFacts, factRows, imprint, inShort, describeStatus } from ".
 
 type RestPaid = { checkoutId: string; amount: Pence };
 
-/** Tells the client that what was left of the price has arrived by card. One email for each payment. */
+/** Tells the client that the rest of the price has been paid by card. One email per payment. */
 export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
   return emailToClient(
     "rest-paid",
@@ -26,13 +26,13 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
   );
 }
 
-/** Tells the practitioner that nothing is left to collect at the session; whether it is wanted is the caller's question. */
+/** Tells the practitioner that nothing is left to collect at the session; the caller decides whether it is wanted. */
 export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
   return {
     kind: "rest-paid-notice",
     about: `${facts.bookingId} ${checkoutId}`,
     bookingId: facts.bookingId,
-    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     ...renderEmail({
       subject: `Paid in full: ${inShort(facts)}`,

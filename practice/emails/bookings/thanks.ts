@@ -7,7 +7,7 @@ import { DAY_MS } from "#domain/time.ts";
 
 const TOO_LATE = 4 * DAY_MS;
 
-/** Thanks the client after a session, where the settings say so. It is no marketing email, so it needs no consent. */
+/** Thanks the client after a session, if enabled in the settings. It is not marketing, so it needs no consent. */
 export function thanksEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   return emailToClient(

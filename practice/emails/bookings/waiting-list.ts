@@ -12,7 +12,7 @@ import { formatBeginning, describePlace, type When, formatWhen } from "./booking
 
 type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
-/** Offers freed places to the first in line, with the link by which they are booked. One email for each place in line. */
+/** Offers freed places to the first client on the waiting list, with the booking link. One email per entry in the list. */
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   const { session, client, publicUrl } = facts;
   const one = client.places === 1;
@@ -32,7 +32,7 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   });
 }
 
-/** Tells those in line that a group session was moved. One email for each move. */
+/** Tells clients on the waiting list that a group session was moved. One email per move. */
 export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: Omit<When, "zone">; at: string }): Email {
   const { session, client, publicUrl } = facts;
   const before = formatWhen({ ...was, zone: session.zone });
@@ -48,7 +48,7 @@ export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was
   });
 }
 
-/** Tells those in line that a group session does not take place. */
+/** Tells clients on the waiting list that a group session does not take place. */
 export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email {
   const { session, client, publicUrl } = facts;
   return emailOf("awaited-session-cancelled", facts, session.begins, {
@@ -69,9 +69,9 @@ export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooF
 
 type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "footer"> & {
   button: { label: string; href: string };
-  /** What it tells of, where a place in line gets several emails of its kind. */
+  /** Identifies the event, if an entry of the waiting list gets several emails of this kind. */
   event?: string;
-  /** When it was to begin. */
+  /** The former start of the session. */
   before?: string;
 };
 

@@ -5,12 +5,12 @@ import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 import { fromPractice } from "../from-practice.ts";
 
-/** Its kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (practice/messages/send-email.ts). */
+/** The email's kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (practice/messages/send-email.ts). */
 export const VOUCHER_EMAIL = "voucher";
 
 type About = { about: string; recipient: string; voucher: Pick<Voucher, "amount" | "expiresOn"> };
 
-/** Brings a voucher as an attached PDF. Its code, which is money to its bearer, and the names stand in the PDF alone. */
+/** Sends a voucher as an attached PDF. Its code, which is money to its bearer, and the names are in the PDF only. */
 export function voucherEmail({ about, recipient, voucher }: About, practice: { card: PracticeDetails; publicUrl: string }): Email {
   return {
     kind: VOUCHER_EMAIL,

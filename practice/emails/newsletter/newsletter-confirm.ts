@@ -6,7 +6,7 @@ import { renderEmail } from "../frame.ts";
 /** `token` is the secret of this email's link. */
 export type NewsletterEmailFacts = { email: string; token: string; card: PracticeDetails; publicUrl: string };
 
-/** Asks whether the owner of an address wants the newsletter. It repeats nothing that anybody typed. */
+/** Asks whether the owner of an address wants the newsletter. It repeats nothing that a user typed. */
 export function newsletterConfirmEmail({ email, token, card, publicUrl }: NewsletterEmailFacts): Email {
   const address = `${publicUrl}/newsletter/confirm?token=${token}`;
   return {

@@ -3,7 +3,7 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import { renderEmail } from "../frame.ts";
 import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 
-/** Says that the address is in the list now, and how it leaves again: by the link, or by the mail program's own button (RFC 8058). */
+/** Says that the address is subscribed now, and how to unsubscribe: by the link, or by the mail program's own button (RFC 8058). */
 export function newsletterWelcomeEmail({ email, token, card, publicUrl }: NewsletterEmailFacts): Email {
   return {
     kind: "newsletter-welcome",

@@ -6,7 +6,7 @@ import { renderEmail } from "../frame.ts";
 
 type NewsletterFacts = { card: PracticeDetails; publicUrl: string; /** The secret of this email's links. */ token: string };
 
-/** What the practitioner writes to all subscribers, with the way out: a link, and the button of the mail program (RFC 8058). */
+/** The practitioner's newsletter to a subscriber, with two ways to unsubscribe: a link, and the button of the mail program (RFC 8058). */
 export function newsletterEmail(
   { subject, preheader, body }: NewsletterContent,
   { card, publicUrl, token }: NewsletterFacts,

@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import { renderEmail } from "../frame.ts";
 
-/** Tells the practitioner what of the site's safety is late or bad. The back office shows the same alert. */
+/** Tells the practitioner which safeguards of the site are overdue or failing. The back office shows the same alert. */
 export function safetyAlertEmail(
   { alertId, detail }: { alertId: string; detail: string },
   { card, publicUrl }: { card: PracticeDetails; publicUrl: string },
@@ -10,7 +10,7 @@ export function safetyAlertEmail(
   return {
     kind: "safety-alert",
     about: alertId,
-    recipient: card.email ?? "", // nowhere to write to becomes an alert (queueMail)
+    recipient: card.email ?? "", // a missing address becomes an alert (queueMail)
     ...renderEmail({
       subject: "Something about the safety of your site needs attention",
       preview: detail,

@@ -12,8 +12,8 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
 const COLUMNS = ["date", "number", "what", "for", "booking", "money_in_gbp", "money_out_gbp", "card_fee_gbp"] as const;
 
 /**
- * Entries of the ledger, costs and totals as CSV for a spreadsheet (RFC 4180; a cell that would start a formula begins with an apostrophe, so
- * what comes and what goes have columns of their own instead of a sign).
+ * Ledger entries, costs and totals as CSV for a spreadsheet (RFC 4180; a cell that would start a formula begins with an apostrophe, so
+ * incoming and outgoing amounts have separate columns instead of a sign).
  */
 export function moneyCsvOf(statement: MoneyStatement): string {
   const { lines, costs, zone } = statement;

@@ -9,7 +9,7 @@ import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from 
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
-/** Where the columns begin, from the left margin. */
+/** Column positions from the left margin. */
 const WHAT_AT = 70;
 const FOR_AT = 250;
 const AMOUNT_WIDTH = 80;
@@ -55,7 +55,7 @@ function heading(doc: PdfPage, words: string) {
   doc.moveDown(0.4);
 }
 
-/** Each cell is one line, shortened where it is too long, so that no row is torn apart by a page. */
+/** Each cell is one line, truncated if too long, so that no row is split across pages. */
 function line(doc: PdfPage, [day, what, about, amount]: [day: string, what: string, about: string, amount: string]) {
   if (doc.y + 2 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
   rule(doc, HAIRLINE);

@@ -21,7 +21,7 @@ export type MoneyStatement = {
 
 const MAX_LINES = 100_000;
 
-/** Read in one snapshot, so that the totals are those of the lines. */
+/** Reads everything in one snapshot, so that the totals match the lines. */
 export async function moneyStatement({ database }: Practice, period: MoneyPeriod): Promise<MoneyStatement> {
   return database.transaction(async (tx) => {
     await holdSnapshot(tx);

@@ -3,7 +3,7 @@ import { keptOf, leftOf } from "#domain/payments/money-figures.ts";
 import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 
-/** The totals of a period in the order in which they are written; what went out is negative. */
+/** The totals of a period in display order; outgoing amounts are negative. */
 export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: string; pence: Pence }[] {
   const { taken, byMethod, returned, fees, disputeFees, unknownFees, costs } = figures;
   const divided = (pence: (of: (typeof byMethod)[MoneyMethod]) => Pence) =>

@@ -25,7 +25,7 @@ export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<
   return buffer(doc);
 }
 
-/** Paper is light: only a dark ground is drawn. */
+/** Draws the logo's ground only if it is dark, because paper is light. */
 function logoOn(doc: PdfPage, { png, ...logo }: ReceiptLogo) {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const { y } = doc;

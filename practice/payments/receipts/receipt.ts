@@ -14,8 +14,8 @@ import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookin
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". `number` is empty where no money was
- * received, and `total` is of money: what a voucher or a pass paid was received with its sale.
+ * The content of a receipt, in display order. Amounts are formatted: "£45.00", "-£22.50". `number` is empty if no money was received;
+ * `total` is money only: a voucher's or pass's payment was received when it was sold.
  */
 export type Receipt = {
   number: string;
@@ -23,7 +23,7 @@ export type Receipt = {
   facts: [label: string, value: string][];
   money: { name: string; day: string; what: string; amount: string }[];
   total: string;
-  /** Undefined: nothing. */
+  /** Undefined if nothing is left to pay. */
   toPay: string | undefined;
   title: string;
 };
@@ -39,8 +39,8 @@ const WORDS: Record<WrittenEntry["kind"], string> = {
 };
 
 /**
- * The receipt of a booking, out of the ledger, for its owner and the practitioner (`ownerId` absent). For everybody else, and where
- * nothing was ever charged, the same refusal: booking-not-found.
+ * Returns the receipt of a booking from the ledger, for its owner and the practitioner (`ownerId` undefined). For everyone else, and if
+ * nothing was ever charged, the refusal is the same: booking-not-found.
  */
 export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Result<{ receipt: Receipt }>> {
   const { database, publicUrl } = practice;
@@ -97,7 +97,7 @@ function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string
   return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
 }
 
-/** Seen from the practice: what came in counts up, what went back down. */
+/** Signed from the practice's side: incoming amounts are positive, refunds negative. */
 function signed({ kind, amount }: WrittenEntry): Pence {
   return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
 }

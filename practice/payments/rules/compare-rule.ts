@@ -5,7 +5,7 @@ import type { Result } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Decides what clients cancelled within the last 365 days by a draft. Changes nothing. */
+/** Applies a draft of the rule to the clients' cancellations of the last 365 days. Changes nothing. */
 export async function compareRule(
   { database }: Practice,
   { serviceId, terms }: { serviceId: string | null; terms: RuleTerms },

@@ -8,15 +8,15 @@ import type { Practice } from "#practice/practice.ts";
 type RuleChange = {
   /** Null: the practice's rule. */
   serviceId: string | null;
-  /** The version that was changed. */
+  /** The version on which the change is based. */
   from: number;
   /** Null: the service follows the practice again. */
   terms: RuleTerms | null;
 };
 
 /**
- * Publishes the next version of the rule, by which everything is sold from now on; what changes nothing makes no version.
- * Refusals: changed-meanwhile (another version is in force by now), service-not-offered (it was deleted).
+ * Publishes the next version of the rule, which applies to everything sold from now on; without a change there is no new version. Refusals:
+ * changed-meanwhile (another version is in force by now), service-not-offered (it was deleted).
  */
 export async function saveRule(
   { database }: Practice,

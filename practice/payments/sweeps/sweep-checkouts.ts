@@ -23,6 +23,6 @@ export async function sweepCheckouts(practice: Practice): Promise<void> {
 
 async function settleOne(practice: Practice, checkout: Checkout): Promise<void> {
   if (checkout.sessionId) await confirmPayment(practice, checkout.sessionId);
-  // Its opening got no response, so no client has seen its page.
+  // No response to its opening was received, so no client has seen its page.
   else if (checkout.hasEnded) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
 }

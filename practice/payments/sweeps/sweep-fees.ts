@@ -5,8 +5,8 @@ import type { Practice } from "#practice/practice.ts";
 const BATCH_SIZE = 50;
 
 /**
- * Reads what the provider keeps of card payments and takes for disputes, some at a time. An entry whose fee is not told within a week is not
- * asked for again. A failure does not stop the others, but an unavailable provider ends the sweep until the next one.
+ * Reads the provider's fees for card payments and disputes, in batches. An entry whose fee is not reported within a week is not read again.
+ * A failure does not stop the others, but an unavailable provider ends the sweep until the next one.
  */
 export async function sweepFees({ database, payments, log }: Practice): Promise<void> {
   for (const { isOld, ...entry } of await entriesWithoutFee(database, BATCH_SIZE)) {
