@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
 import { useCombobox } from "#app/admin/ui/use-combobox.ts";
+import { Button } from "#app/ui/button.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useFoundClients } from "./use-found-clients.ts";
 
@@ -22,7 +23,7 @@ type ClientComboboxProps = {
 export function ClientCombobox({ label, unknown, initialWords = "", without, onChoose }: ClientComboboxProps) {
   const [words, setWords] = useState(initialWords);
   const [chosen, setChosen] = useState("");
-  const { clients, isPending } = useFoundClients(words.trim());
+  const { clients, isPending, hasFailed, retry } = useFoundClients(words.trim());
   const found = clients.filter(({ id }) => id !== without).slice(0, MAX_RESULTS);
   const { isOpen, restart, inputProps, listProps, optionProps } = useCombobox({
     items: found,
@@ -33,7 +34,7 @@ export function ClientCombobox({ label, unknown, initialWords = "", without, onC
       setChosen(client.name);
     },
   });
-  const isDone = words.trim().length >= MIN_SEARCH_LENGTH && !isPending;
+  const isDone = words.trim().length >= MIN_SEARCH_LENGTH && !isPending && !hasFailed;
   return (
     <div>
       <input
@@ -55,6 +56,14 @@ export function ClientCombobox({ label, unknown, initialWords = "", without, onC
       <p role="status" className="sr-only">
         {chosen ? `${chosen} chosen` : isDone && found.length > 0 && `${found.length} found`}
       </p>
+      {hasFailed && (
+        <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-4 text-bad">
+          Your clients could not be searched.
+          <Button dense onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
       {isDone && found.length === 0 && <p className="mt-2 text-quiet">{unknown}</p>}
       <div {...listProps} aria-label="Clients found" className="mt-1 border-hairline not-empty:border-b">
         {isOpen &&

@@ -7,7 +7,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
  * Clients whose name, address or number holds the words, who came last first. Until the server has answered, those of the last answer that
  * hold them stay: the list does not empty with each letter, and Enter never chooses one that does not match.
  */
-export function useFoundClients(words: string): { clients: ListedClient[]; isPending: boolean } {
+export function useFoundClients(words: string): { clients: ListedClient[]; isPending: boolean; hasFailed: boolean; retry: () => void } {
   const debounced = useDebouncedValue(words);
   const isSearch = words.length >= MIN_SEARCH_LENGTH;
   const query = useServerQuery(
@@ -17,7 +17,12 @@ export function useFoundClients(words: string): { clients: ListedClient[]; isPen
   );
   const isPending = isSearch && (debounced !== words || query.isFetching);
   const known = isSearch ? (query.data?.clients ?? []) : [];
-  return { clients: known.filter((client) => !isPending || holds(client, words)), isPending };
+  return {
+    clients: known.filter((client) => !isPending || holds(client, words)),
+    isPending,
+    hasFailed: isSearch && !isPending && query.error !== null,
+    retry: () => void query.refetch(),
+  };
 }
 
 /** As the server searches. */

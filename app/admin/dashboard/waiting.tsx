@@ -154,8 +154,8 @@ function CashLines({ owed }: { owed: CashToHandBack[] }) {
         <li key={each.id} className={ROW}>
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {each.clientName ? (
-              <Link to={`/admin/bookings?booking=${each.bookingId}`} className="link">
-                {each.clientName}
+              <Link to={`/admin/bookings?booking=${each.bookingId}`} className={LINK_BUTTON}>
+                <bdi>{each.clientName}</bdi>
               </Link>
             ) : (
               "A deleted booking"

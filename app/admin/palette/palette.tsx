@@ -65,8 +65,14 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3"
       />
       <div className="mt-2 h-[min(26rem,55svh)] overflow-y-auto">
-        <p role="status" className={commands.length > 0 || found.isPending ? "sr-only" : "pt-1 text-quiet"}>
-          {found.isPending ? "" : commands.length === 0 ? "Nothing found. Try fewer letters." : `${commands.length} found`}
+        <p role="status" className={(commands.length > 0 || found.isPending) && !found.hasFailed ? "sr-only" : "pt-1 text-quiet"}>
+          {found.isPending
+            ? ""
+            : found.hasFailed
+              ? "Your clients could not be searched."
+              : commands.length === 0
+                ? "Nothing found. Try fewer letters."
+                : `${commands.length} found`}
         </p>
         <div {...listProps} aria-label="Found">
           {commands.map((command, index) => (

@@ -106,6 +106,21 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   expect(row?.private_notes).toBe("Likes the window seat");
 });
 
+test("a search for a client that fails says so, and can be tried again", async () => {
+  const reads = /rest\/v1\/clients/;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { code: "x", message: "" } }));
+  await go("/admin/bookings?new");
+  await dialog().getByRole("combobox", { name: "Find a client you know" }).fill("maya");
+  await dialog().getByRole("alert").getByText("Your clients could not be searched.").waitFor();
+  expect(await dialog().getByText("No client by this name yet").count()).toBe(0);
+  expect(await violations()).toEqual([]);
+  await page.unroute(reads);
+  await dialog().getByRole("button", { name: "Try again" }).click();
+  await dialog()
+    .getByRole("option", { name: /Maya Lindqvist/ })
+    .waitFor();
+});
+
 test("earlier clients are found and chosen by arrows and Enter; Escape closes the list alone", async () => {
   await rows(
     "insert into clients (client_name, client_email, kept_at) select 'Quilla ' || n, 'quilla' || n || '@example.com', now() from generate_series(1, 3) n",
