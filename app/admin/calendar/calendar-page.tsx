@@ -74,6 +74,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             />
           ) : (
             <TimeGrid
+              key={view} // it scrolls to now as it opens
               calendar={dropped?.placed ?? calendar}
               days={days}
               now={{ today: clock.today, time: clock.time.slice(0, 5) }}

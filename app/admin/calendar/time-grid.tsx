@@ -91,10 +91,11 @@ function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, hasToday: 
 type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntry[]; onOpen: (entry: CalendarEntry) => void };
 
 function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
+  const [weekday, ...day] = formatDay(date, "short").split(" ");
   return (
     <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1 py-1 text-center">
       <h3 className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}>
-        {formatDay(date, "short")}
+        {weekday} <span className="whitespace-nowrap">{day.join(" ")}</span>
         {isToday && <span className="sr-only">, today</span>}
       </h3>
       {off.map((entry) => (

@@ -163,7 +163,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       >
         <Textarea rows={3} maxLength={4000} {...register("preparation")} />
       </Field>
-      <Field label="Questions from the client" hint="How many boxes the booking form shows, as for a written reading.">
+      <Field label="Questions the client may put to you" hint="How many boxes the booking form has for them, as for a written reading.">
         <Select {...register("questions")}>
           {["0", "1", "2", "3", "4", "5"].map((count) => (
             <option key={count}>{count}</option>

@@ -37,7 +37,7 @@ function Find({ client, onFound }: { client: ListedClient; onFound: (other: List
     <div className="mt-5">
       <ClientCombobox
         label="Find the other entry"
-        unknown="No other client is found by these words."
+        unknown="No other client is found by this. Try another name, the email or the number."
         initialWords={client.name.split(" ")[0] ?? ""}
         without={client.id}
         onChoose={onFound}

@@ -1,5 +1,6 @@
 import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
+import { plural } from "#domain/wording.ts";
 
 /** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */
 export function BarRows({ services }: { services: DashboardRevenue["services"] }) {
@@ -10,7 +11,7 @@ export function BarRows({ services }: { services: DashboardRevenue["services"] }
         <li key={name}>
           <span className="flex items-baseline justify-between gap-x-4">
             <span>{name}</span>
-            <span className="whitespace-nowrap tabular-nums text-quiet">{`${bookings} × · ${pounds(pence)}`}</span>
+            <span className="whitespace-nowrap tabular-nums text-quiet">{`${plural(bookings, "booking")}, ${pounds(pence)}`}</span>
           </span>
           <svg className="mt-1 w-full" height="6" aria-hidden="true">
             <rect width="100%" height="6" className="fill-raised" />

@@ -29,10 +29,7 @@ const BY_SERVICE: Column<Offered>[] = [
 export default function TradeCharts() {
   const trade = useServerQuery(["trade", WEEKS], (client) => loadRevenue(client, WEEKS));
   return (
-    <AdminSection
-      title="The last 12 weeks"
-      aside="by the day a booking was made; money after refunds, with what is kept of cancelled bookings"
-    >
+    <AdminSection title="The last 12 weeks" aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings.">
       <QueryResult
         query={trade}
         loading="Drawing the charts…"

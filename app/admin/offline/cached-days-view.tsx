@@ -28,6 +28,7 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
           <UnsentActions actions={actions} />
         </div>
       </CachedSessions>
+      <p className="mt-6 text-quiet">Today and tomorrow are kept on this device. Everything else needs a connection.</p>
     </>
   );
 }

@@ -54,6 +54,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
       <input
         type="search"
         {...inputProps}
+        ref={focusAtFirst}
         aria-label="Search clients, days and sections"
         maxLength={100}
         value={words}
@@ -82,6 +83,11 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
       </div>
     </div>
   );
+}
+
+/** The attribute that `showModal` looks for, which React does not write: on a touch screen, too, nothing but typing is done here. */
+function focusAtFirst(field: HTMLInputElement | null) {
+  field?.setAttribute("autofocus", "");
 }
 
 function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {

@@ -48,7 +48,10 @@ function PaidAhead() {
   if (count === 0) return null;
   return (
     <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
-      <p>Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then erase.</p>
+      <p>
+        Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then delete all
+        data.
+      </p>
     </Notice>
   );
 }

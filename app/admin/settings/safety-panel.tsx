@@ -67,7 +67,7 @@ const CARDS: Record<SafetyReport["cards"], string> = {
 };
 
 function describeBackup(backups: SafetyReport["backups"]): string {
-  if (!backups) return "None is made. To have one each night, the operator of the site sets BACKUP_PASSPHRASE.";
+  if (!backups) return "None is made. Ask whoever runs your site to set BACKUP_PASSPHRASE: then one is made each night.";
   const { newest } = backups;
   if (!newest) return "The first one is made tonight.";
   return `${formatDateTime(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
