@@ -58,7 +58,7 @@ export const CRONTAB = `
 `;
 
 const byId = z.object({ id: z.uuid() });
-/** Of the request that has queued the job (`private.with_request_id`). */
+/** The request that queued the job (`private.with_request_id`). */
 const requestPayload = z.object({ requestId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
 

@@ -61,7 +61,7 @@ export async function withSpan<T>({ kind, ...given }: SpanOf, work: (span: Span)
   }
 }
 
-/** Of fetch, whose message is "fetch failed" alone. */
+/** Returns the cause of an error of fetch, whose own message is only "fetch failed". */
 const reasonOf = ({ cause, message }: Error) => (cause as { code?: string } | undefined)?.code ?? message;
 
 const newSpanId = () => randomBytes(8).toString("hex");

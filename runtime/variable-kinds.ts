@@ -22,7 +22,7 @@ export function onlySet<T extends object>(settings: T): { [Name in keyof T]?: Ex
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlySet<T>>;
 }
 
-/** Of an account with a store that speaks S3. */
+/** Settings of an account with an S3-compatible store. */
 export const s3Region = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/, { error: "must be a region, such as eu-west-2" })

@@ -28,7 +28,7 @@ import { SignInWall } from "./sign-in-wall.tsx";
 import { Step } from "./step.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
-/** Of a group session nothing but who comes is kept for another visit. */
+/** After a visit for a group session only the contact details stay in the draft. */
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
 /** `zone` is the practice's; `givenBack` counts the holds released on this page; `children` stand below the form, not the payment. */

@@ -8,10 +8,10 @@ import { notesWithQuestions } from "#domain/bookings/forms/questions.ts";
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
 export type BookingValues = {
   serviceId: string;
-  /** Of a group session; "" for a session of one's own. */
+  /** "" for an individual session. */
   groupSessionId: string;
   places: string;
-  /** Of the service, where it has something to choose. */
+  /** The choices of a service that offers some. */
   choices: Choices;
   day: string;
   time: string;

@@ -7,7 +7,7 @@ type WhereAndHowProps = {
   meeting: Meeting;
   /** What the client typed when booking. */
   clientPhone: string | null;
-  /** By the practice's clock; undefined while that is being asked. */
+  /** The practice's time; undefined while it is loading. */
   now: number | undefined;
   className?: string;
 };

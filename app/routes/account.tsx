@@ -111,7 +111,7 @@ function Sections({ shown }: { shown: AccountSection }) {
   );
 }
 
-/** As every unknown path. */
+/** Renders what every unknown path shows. */
 function NoSuchSection() {
   const { pathname } = useLocation();
   useEffect(() => console.error("404: nothing is at this path:", pathname), [pathname]);

@@ -24,7 +24,7 @@ export async function addBackup(queries: Queries, { file, madeAt, bytes, booking
   ]);
 }
 
-/** Of these files, those that are known. */
+/** Marks those of these files that are known as copied. */
 export async function markCopied(queries: Queries, files: string[], place: string): Promise<void> {
   await queries.rows(
     "update private.backups set copied_at = now(), copied_to = $2 where file = any($1) and copied_to is distinct from $2",

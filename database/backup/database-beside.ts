@@ -5,7 +5,7 @@ class NoDatabaseBeside extends Error {}
 
 const NO_RIGHT = "42501";
 
-/** Of the advisory lock that lets one process at a time have a database beside this one. */
+/** The advisory lock that lets one process at a time use a database beside this one. */
 const LOCK = 7_202_611;
 
 /**

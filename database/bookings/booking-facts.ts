@@ -7,7 +7,7 @@ import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Of places in a group session. */
+/** Facts about places in a group session. */
 export type PlacesFacts = {
   places: number;
   lastDay: CalendarDate;
@@ -34,7 +34,7 @@ export type StoredBookingFacts = {
   pricePence: Pence;
   /** All that was charged. */
   paidPence: Pence;
-  /** Of the price, what is still to pay. */
+  /** The part of the price that is still to pay. */
   owedPence: Pence;
   /** A written reading, promised by `date`. */
   isWritten: boolean;

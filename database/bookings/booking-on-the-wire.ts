@@ -29,7 +29,7 @@ export type BookingOnTheWire = {
   payment_status: string;
   total_price_gbp: number;
   paid_pence: Pence;
-  /** Of the price, what is still to pay. */
+  /** The part of the price that is still to pay. */
   owed_pence: Pence;
   created_at: string;
   /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */

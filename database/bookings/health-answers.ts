@@ -23,7 +23,7 @@ export async function insertHealthAnswer(tx: Queries, { bookingId, questionId, k
   ]);
 }
 
-/** Of all questions, or of these. */
+/** Deletes the answers to all health questions, or to these. */
 export async function deleteHealthAnswers(tx: Queries, bookingIds: string[], questionIds: string[] | null = null): Promise<void> {
   await tx.rows("delete from private.health_answers where booking_id = any ($1) and ($2::uuid[] is null or question_id = any ($2))", [
     bookingIds,

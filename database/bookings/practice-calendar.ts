@@ -8,20 +8,20 @@ import type { Queries } from "#database/connection/connect.ts";
 type CalendarEntry = {
   /** A `hold` is a booking that is only held until it is paid. */
   kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
-  /** Of the row that it comes from; of a busy time, which has none, unique within the answer. */
+  /** The id of its row; for a busy time, which has no row, unique within the answer. */
   id: string;
   from: string;
   to: string;
   /** The client's or the group's name, the practitioner's reason, or what another calendar says. */
   title: string;
-  /** Of a booking: what is booked. */
+  /** Only for a booking. */
   service: { id: string; name: string } | null;
   status: "pending" | "confirmed" | "completed" | null;
   payment: "pending" | "paid" | "refunded" | null;
-  /** Of its price, what is still to pay. */
+  /** The part of the price that is still to pay. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Of a group session. */
+  /** Only for a group session. */
   places: Places | null;
 };
 

@@ -31,7 +31,7 @@ type Takings = { pence: Pence; count: number };
 type PracticeDay = {
   zone: string;
   today: CalendarDate;
-  /** Of today and tomorrow. */
+  /** Today's and tomorrow's sessions. */
   sessions: SessionOfDay[];
   /**
    * Of the paid bookings that were made in the last 7 days, and of the vouchers that were sold in them, what money the

@@ -5,9 +5,9 @@ import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Of a group session `g`: places that are neither booked, held nor offered, also where there is no limit. */
+/** The places of a group session `g` that are neither booked, held nor offered; without a limit, of the maximum. */
 export const PLACES_LEFT = `coalesce(g.places, ${MAX_PEOPLE}) - g.taken`;
-/** Of a group session `g`: when its sales end, by the wall clock of the practice. */
+/** When the sales of a group session `g` end, on the practice's wall clock. */
 const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
 /** Its sales have not ended. */
 export const IS_BEFORE_SALES_END = `${SALES_END} > private.wall_clock()`;
@@ -21,7 +21,7 @@ export type UpcomingGroupSession = GroupSession & {
   /** Where, if not as the service says. */
   location: string | null;
   isOnline: boolean;
-  /** Of a place that can be bought now; null: it is joined by writing. */
+  /** The price of a place that can be bought now; null if places are requested in writing. */
   price: Pence | null;
   taken: number;
   createdAt: Date;
@@ -48,7 +48,7 @@ type BookableGroupSession = {
   date: CalendarDate;
   time: string;
   duration: Minutes;
-  /** Of a place; null: joined by writing. */
+  /** The price of a place; null if places are requested in writing. */
   price: Pence | null;
   /** Null: no limit. */
   placesLeft: number | null;

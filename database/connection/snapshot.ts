@@ -1,6 +1,6 @@
 import type { Queries } from "./connect.ts";
 
-/** As the first statement of a transaction that only reads: all its reads see the same moment. */
+/** Makes all reads of a read-only transaction see the same snapshot. To be its first statement. */
 export async function holdSnapshot(tx: Queries): Promise<void> {
   await tx.rows("set transaction isolation level repeatable read, read only");
 }

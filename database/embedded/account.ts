@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** Whom PostgreSQL runs as. */
+/** The account that PostgreSQL runs as. */
 export type SystemAccount = { uid: number; gid: number };
 
 const NOBODY: SystemAccount = { uid: 65534, gid: 65534 };

@@ -86,7 +86,7 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
   }
 }
 
-/** Of several processes that find the same orphan, one gives it a supervisor and the others find that. */
+/** If several processes find the same orphan, one gives it a supervisor and the others find that. */
 async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
   return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
 }

@@ -2,7 +2,7 @@ import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, searchQuery } from
 import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** As PostgreSQL reads them. */
+/** Instants are Dates. */
 type ListedMessage = QueryResult<Date>;
 type SentMessage = Sent<Date>;
 

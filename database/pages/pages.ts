@@ -10,7 +10,7 @@ export type StoredPage = PageContent & {
   isPublic: boolean;
   /** The published one; 0: none yet. */
   version: number;
-  /** Of a legal page; null: any other. */
+  /** The edition of a legal page; null for any other. */
   edition: number | null;
   revision: number;
   /** Null: nothing has been changed since the page was published. */

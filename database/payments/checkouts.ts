@@ -14,7 +14,7 @@ export type Checkout = {
   expiresAt: Date;
   /** The provider's page is past its time, by the practice's clock. */
   hasEnded: boolean;
-  /** Of a hold: opening it began half a minute ago and was never answered, so the process that opened it has died (CARD_PAGE_DURATION less the provider's 30 minutes). */
+  /** Whether the request to open it began half a minute ago without an answer: the process that sent it has died (CARD_PAGE_DURATION less the provider's 30 minutes). */
   isStranded: boolean;
   /** It was emailed by the practitioner. */
   byLink: boolean;
@@ -43,7 +43,7 @@ export async function findCheckoutOfBooking(queries: Queries, bookingId: string)
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
 }
 
-/** By the provider's id of it, which is stored only once the provider has answered. */
+/** Finds a checkout by the provider's session id, which is stored once the provider has answered. */
 export async function findCheckoutBySession(queries: Queries, sessionId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where session_id = $1`, [sessionId]);
 }

@@ -1,7 +1,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Of a booking, of the sale of a voucher or pass, or of what one pays for a booking. */
+/** An entry for a booking, for the sale of a voucher or pass, or for what one of those pays for a booking. */
 type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
@@ -9,7 +9,7 @@ type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: strin
   reason?: string;
   /** Paid on a card page that was emailed. */
   byLink?: boolean;
-  /** Of a pass: how many go on it, or off it. */
+  /** For a pass: how many sessions are added or, if negative, taken. */
   sessions?: number;
 };
 

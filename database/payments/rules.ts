@@ -68,7 +68,7 @@ type PastCancellation = {
   rule: BookingRule;
 };
 
-/** Of what this rule would decide: of the service, or of all services that follow the practice. */
+/** Lists the past cancellations that this rule would decide: of the service, or of all services that follow the practice's rule. */
 export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
   return queries.rows<PastCancellation>(
     `select coalesce(b.client_id, b.id) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,

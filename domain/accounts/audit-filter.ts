@@ -44,7 +44,7 @@ export type AuditedChange<Moment> = {
   id: number;
   at: Moment;
   role: string;
-  /** Of the account that acted; null: none did, or it was erased. */
+  /** The name of the account that acted; null if none did or it was erased. */
   actorName: string | null;
   table: string;
   act: "insert" | "update" | "delete";

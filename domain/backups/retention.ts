@@ -10,7 +10,7 @@ const PERIODS: Record<keyof typeof KEPT_BACKUPS, (moment: Date) => number> = {
   months: (moment) => moment.getUTCFullYear() * 12 + moment.getUTCMonth(),
 };
 
-/** Of these backups those to keep: the newest one of each of the newest days, weeks and months that have one. */
+/** Returns the backups to keep: the newest one of each of the newest days, weeks and months that have one. */
 export function backupsToKeep<B extends { madeAt: Date }>(backups: B[], kept = KEPT_BACKUPS): B[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
   const keep = new Set<B>();

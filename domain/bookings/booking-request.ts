@@ -4,7 +4,7 @@ import type { GivenAnswer } from "./forms/given-answers.ts";
 import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
-/** As many places of a group session as one booking may take: oneself and who comes along. */
+/** The most places of a group session in one booking, the booker's included. */
 export const MAX_PLACES = 4;
 const PLACES = `must be 1 to ${MAX_PLACES}`;
 
@@ -36,7 +36,7 @@ export const bookingRequest = z.object({
   ),
 });
 
-/** Of a session for which the practice rings its client. */
+/** The request for a session for which the practice rings its client. */
 export const rungBookingRequest = z.extend(bookingRequest, { clientPhone: line(40).check(z.minLength(1, "is required")) });
 
 /** `answers`: to the questions of the service; by a schema of their own, which a form without questions does not load. */

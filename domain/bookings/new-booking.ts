@@ -19,7 +19,7 @@ export const newBooking = z
     payment: z.enum(["cash", "transfer", "at-session", "link", "voucher", "pass"], {
       error: "must be cash, transfer, at-session, link, voucher or pass",
     }),
-    /** Of the voucher, as typed. */
+    /** The voucher's code as typed. */
     code: z.optional(typedCode),
     passId: z.optional(z.uuid({ error: "is not a pass" })),
     /** Although the day is blocked or the hours are closed. */

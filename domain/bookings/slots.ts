@@ -31,7 +31,7 @@ export type Diary = {
   lastDay: CalendarDate;
   /** Between the start times within a window. */
   step: Minutes;
-  /** As many sessions as clients may book for one day; null: no limit. */
+  /** The most sessions that clients may book for one day; null: no limit. */
   mostPerDay: number | null;
   opensOnSundays: boolean;
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */

@@ -39,7 +39,7 @@ export const groupSessionFacts = z
     salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
     /** Null: where the service takes place. */
     location: z.nullable(line(300)),
-    /** Of an online session; only for those who have paid. */
+    /** The link of an online session, shown only to those who have paid. */
     joinUrl: z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK))),
     /** Public. */
     note: z.nullable(lines(500)),

@@ -12,7 +12,7 @@ export type GroupSession = {
   places: number | null;
 };
 
-/** As many can come to a group session at most, also to one without a limit. */
+/** The most people in a group session, also in one without a limit. */
 export const MAX_PEOPLE = 500;
 
 /** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */

@@ -39,7 +39,7 @@ export const meetingDetails = z
 
 export type MeetingDetails = z.output<typeof meetingDetails>;
 
-/** Nothing is said of where sessions take place, other than by which channel. */
+/** No details beyond the channel. */
 export const NO_DETAILS: MeetingDetails = {
   area: null,
   address: null,

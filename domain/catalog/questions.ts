@@ -18,7 +18,7 @@ const question = z
     text: line(300).check(z.minLength(1, "Please write the question.")),
     /** "" when the question has no hint. */
     hint: line(300),
-    /** Of a choice; empty otherwise. */
+    /** The options of a choice; empty for other kinds. */
     options: z.array(line(100).check(z.minLength(1, OPTIONS))),
     isRequired: z.boolean(),
     /** The answer is kept apart and erased some time after the session. */

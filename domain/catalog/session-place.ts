@@ -2,7 +2,7 @@
 export const SESSION_PLACES = ["in person", "phone", "video", "written"] as const;
 export type Place = (typeof SESSION_PLACES)[number];
 
-/** As it stands behind a length: "30 minutes, by video call". */
+/** The words after a length: "30 minutes, by video call". */
 export const PLACE_IN_WORDS: Record<Place, string> = {
   "in person": "in person",
   phone: "by telephone",

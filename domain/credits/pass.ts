@@ -48,7 +48,7 @@ export type PassRefund = z.output<typeof passRefund>;
 export type Pass = {
   id: string;
   name: string;
-  /** As sold. */
+  /** The number sold. */
   sessions: number;
   /** Sessions. */
   left: number;
@@ -63,7 +63,7 @@ export type Pass = {
   updatedAt: string;
 };
 
-/** Of its sale, or with the booking whose places it paid for; names are null once that is deleted, the number where no money moved. */
+/** An entry for its sale, or for the booking that it paid for. Names are null once the booking is deleted, the number if no money moved. */
 export type PassEntry = {
   number: number | null;
   kind: "charge" | "refund";
@@ -74,7 +74,7 @@ export type PassEntry = {
   at: string;
   bookingId: string | null;
   serviceName: string | null;
-  /** Of the booking's session. */
+  /** The day of the booking's session. */
   date: CalendarDate | null;
 };
 

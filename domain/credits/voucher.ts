@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
 export const MIN_VOUCHER: Pence = 100;
 export const MAX_VOUCHER: Pence = 1_000_000;
-/** Of the list in the back office. */
+/** Page size of the list in the back office. */
 export const VOUCHERS_A_PAGE = 25;
 
 const AMOUNT = `The amount is ${pounds(MIN_VOUCHER)} to ${pounds(MAX_VOUCHER)}, for example 50 or 37.50.`;
@@ -95,7 +95,7 @@ export type Voucher = {
   updatedAt: string;
 };
 
-/** Of its sale, or with the booking that it paid for; names are null once that is deleted, the number where no money moved. */
+/** An entry for its sale, or for the booking that it paid for. Names are null once the booking is deleted, the number if no money moved. */
 export type VoucherEntry = {
   number: number | null;
   kind: "charge" | "refund";

@@ -13,7 +13,7 @@ function isZone(zone: string): boolean {
 export const UNNAMED = "New practice";
 
 export const foundingFacts = {
-  /** Of the one-time link. */
+  /** The secret of the one-time link. */
   secret: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, "is not a link")),
   businessName: line(200).check(z.minLength(1, "Please give your business a name.")),
   email: mailAddress(),

@@ -19,7 +19,7 @@ type StartingService = {
 };
 
 type TradeWords = {
-  /** Of the category, and of its page, which is at /<trade>. */
+  /** The name of the category and of its page, which is at /<trade>. */
   name: string;
   /** On the welcome page. */
   short: string;

@@ -12,7 +12,7 @@ export type Logo = { id: string; width: number; height: number; widths: number[]
 /** Undefined: no field. */
 export const GROUND_COLOURS: Record<LogoGround, string | undefined> = { none: undefined, light: DAWN_GROUND, dark: NIGHT_GROUND };
 
-/** As large as it fits into this box, in whole pixels. */
+/** Returns the largest size that fits into the box, in whole pixels. */
 export function logoSize({ width, height }: Pick<Logo, "width" | "height">, box: { width: number; height: number }) {
   const scale = Math.min(box.width / width, box.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

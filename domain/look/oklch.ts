@@ -3,7 +3,7 @@ type Oklch = { l: number; c: number; h: number };
 /** Red, green and blue in linear light, from 0 to 1 within sRGB. */
 type Linear = [red: number, green: number, blue: number];
 
-/** Of "#rrggbb". The matrices are Björn Ottosson's (https://bottosson.github.io/posts/oklab/). */
+/** Converts "#rrggbb". The matrices are Björn Ottosson's (https://bottosson.github.io/posts/oklab/). */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = linear(hex);
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -15,7 +15,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** As "#rrggbb"; a colour outside sRGB keeps lightness and hue and loses chroma until it is within. */
+/** Converts to "#rrggbb". A colour outside sRGB keeps lightness and hue and loses chroma until it is inside. */
 export function toHex({ l, c, h }: Oklch): string {
   let most = c;
   let least = 0;
@@ -30,7 +30,7 @@ export function toHex({ l, c, h }: Oklch): string {
   return `#${toLinear({ l, c: most, h }).map(encoded).join("")}`;
 }
 
-/** Of white by `share`, mixed in OKLab as CSS's color-mix(in oklab, ...) does. */
+/** Mixes with white by `share` in OKLab, as CSS's color-mix(in oklab, ...) does. */
 export function mixedWithWhite(hex: string, share: number): string {
   const { l, c, h } = toOklch(hex);
   return toHex({ l: l * (1 - share) + share, c: c * (1 - share), h });

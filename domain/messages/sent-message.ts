@@ -13,7 +13,7 @@ export type ListedMessage<Instant> = {
   lastError: string | null;
   droppedBecause: string | null;
   bookingId: string | null;
-  /** Of the booking that it is about. */
+  /** The client of the booking that it is about. */
   clientName: string | null;
   /** Sent again by the practitioner. */
   isRepeated: boolean;

@@ -23,14 +23,14 @@ export type SendCounts = Record<"queued" | "sent" | "bounced" | "failed" | "left
 export type Sending = {
   id: string;
   status: NewsletterStatus;
-  /** Nothing of it is sent until it is resumed. */
+  /** Whether sending is paused. */
   isPaused: boolean;
   /** What the mail server said, where the sending has paused by itself. */
   pausedBecause: string | null;
   startedAt: string | null;
   endedAt: string | null;
   counts: SendCounts;
-  /** Of those queued, how many the mail server has not taken yet, and will be asked to again. */
+  /** How many of the queued emails the mail server has refused for now; they are tried again. */
   refusedForNow: number;
   /** When the last email is likely to be sent; null: nothing is being sent. */
   endsAt: string | null;

@@ -10,7 +10,7 @@ import { FUTHARK } from "#domain/look/runes.ts";
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
 
 export const MAX_BLOCKS = 60;
-/** Of all blocks of a page as JSON; the table takes a fifth more. */
+/** The limit for all blocks of a page as JSON; the table allows a fifth more. */
 const MAX_BYTES = 400_000;
 const MAX_ITEMS = 30;
 
@@ -164,7 +164,7 @@ export function renderBlocks(stored: unknown): RenderedBlock[] {
   });
 }
 
-/** Of the kinds that default pages leave to the practitioner to fill in. */
+/** Whether a block is empty, of a kind that default pages leave to the practitioner. */
 function isBlank(block: RenderedBlock): boolean {
   if (block.kind === "text") return block.text.length === 0;
   if (block.kind === "list") return block.items.length === 0 && block.intro === "" && block.button === null;

@@ -6,9 +6,9 @@ const AGE = "Between 16 and 21 years.";
 const DEPOSIT = "Between 5 and 95 per cent.";
 
 const tier = z.object({
-  /** Of notice, counted back from the beginning of the session; the moment itself included. */
+  /** Hours of notice, counted back from the beginning of the session; the exact moment counts as in time. */
   hours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
-  /** Of what was paid. */
+  /** Per cent of what was paid. */
   percent: z.int({ error: PERCENT }).check(z.minimum(1, PERCENT), z.maximum(100, PERCENT)),
 });
 export type Tier = z.output<typeof tier>;

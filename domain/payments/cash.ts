@@ -20,7 +20,7 @@ export function byHandReference(by: "cash" | "transfer", id: string): string {
   return by === "cash" ? cashReference(id) : transferReference(id);
 }
 
-/** Of a refund that the practitioner has made herself: it goes back the way the payment came. */
+/** Returns the reference of a refund that the practitioner makes herself, by the method of the payment. */
 export function returnedReference(paymentReference: string, refundId: string): string {
   return isTransfer(paymentReference) ? transferReference(refundId) : cashReference(refundId);
 }
@@ -44,7 +44,7 @@ export function passReference(id: string): string {
   return creditReference(`pass_${id}`);
 }
 
-/** As what a payment goes back. */
+/** How a refund reaches the client. */
 export type RefundMethod = "card" | "cash" | "transfer" | "voucher" | "pass";
 
 export function refundMethodOf(paymentReference: string): RefundMethod {

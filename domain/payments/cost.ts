@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
-/** By the boxes of the UK tax return for the self-employed, the small ones together. */
+/** The boxes of the UK tax return for the self-employed, the small ones combined. */
 export const COST_CATEGORIES = ["rooms", "travel", "materials", "training", "insurance", "advertising", "office", "other"] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
 

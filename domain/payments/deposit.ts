@@ -24,7 +24,7 @@ export function owesRest({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | 
   return paymentStatus === "paid" && owed > 0;
 }
 
-/** Nothing has been paid of a price that is to be paid. */
+/** Whether nothing of a price has been paid. */
 export function isUnpaid({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | "owed">): boolean {
   return paymentStatus === "pending" && owed > 0;
 }

@@ -238,7 +238,7 @@ export function formatSplit({ now, later }: { now: Pence; later: Pence }): strin
   return `${pounds(now)} now, ${pounds(later)} at the session`;
 }
 
-/** Of a deposit that is paid: "£15.00 paid, £30.00 to pay at the session". */
+/** Describes a paid deposit: "£15.00 paid, £30.00 to pay at the session". */
 export function describePaidAndOwed({ paid, owed }: { paid: Pence; owed: Pence }): string {
   return `${pounds(paid)} paid, ${pounds(owed)} to pay at the session`;
 }

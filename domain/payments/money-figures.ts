@@ -23,7 +23,7 @@ export type MoneyFigures = {
   costs: Pence;
 };
 
-/** Of a page of lines in the back office. */
+/** Page size of the lines in the back office. */
 export const LINES_A_PAGE = 50;
 
 /**

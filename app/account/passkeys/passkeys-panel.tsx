@@ -84,7 +84,7 @@ export function PasskeysPanel() {
   );
 }
 
-/** As long as the server takes it. */
+/** The server's limit. */
 const NAME_MAX = 100;
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {

@@ -19,7 +19,7 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
   const { connect } = useAuth();
   const { toast } = useToast();
   const [busy, setBusy] = useState(false);
-  /** Of the timer that renews the offer which stands at the field; 0: none stands. */
+  /** The timer that renews the offer at the field; 0 without an offer. */
   const renewal = useRef(0);
   useEffect(() => () => clearTimeout(renewal.current), []);
 

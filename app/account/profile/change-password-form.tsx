@@ -11,7 +11,7 @@ const BLANK = { current: "", password: "", confirmed: "" };
 
 type ChangePasswordFormProps = {
   email: string;
-  /** Of an account that has no password yet: called once it is set, or where the sign-in is too long ago. */
+  /** Given for an account without a password. Called once it is set, or if the sign-in is too long ago. */
   first?: { onSet(): void; onProofNeeded(): void };
 };
 

@@ -8,7 +8,7 @@ import { formatHours, FROM_MONDAY, ofDay, weekday } from "./hours.ts";
 type CopyToDaysProps = {
   from: number;
   week: WeekdayHours[];
-  /** As it is stored. */
+  /** The stored hours. */
   saved: WeekdayHours[];
   onCopy: (days: number[]) => void;
   onClose: () => void;

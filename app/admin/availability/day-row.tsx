@@ -7,11 +7,11 @@ import { type DayChanges, formatHours, type HoursFault, nextHours, weekday } fro
 
 type DayRowProps = {
   day: number;
-  /** As they stand on the screen. */
+  /** The hours on the screen. */
   hours: WeekdayHours[];
   /** What was changed here and is not saved. */
   change: DayChanges[number] | undefined;
-  /** As they are stored. */
+  /** The stored hours. */
   saved: WeekdayHours[];
   faults: HoursFault[];
   isOffered: boolean;

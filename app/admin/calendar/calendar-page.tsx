@@ -139,7 +139,7 @@ function useShownSpan(today: CalendarDate) {
   return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
 }
 
-/** Beside the sidebar. */
+/** The width beside the sidebar. */
 function pageWidth(): number {
   return document.getElementById("content")?.clientWidth ?? window.innerWidth;
 }

@@ -98,7 +98,7 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
   );
 }
 
-/** As those who come were told: by the date itself, or as the booking of a place says. */
+/** The place as participants were told it: by the date itself, or by the booking of a place. */
 function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date" | "entries"> }) {
   const attendee = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
   const meeting = useServerQuery(["bookings", "meeting", attendee?.id], (client) => loadMeeting(client, attendee?.id ?? ""), {

@@ -17,7 +17,7 @@ export type ServiceValues = {
   description: string;
   duration: string;
   price: string;
-  /** Of the length above, where there are several. */
+  /** The name of the length above if there are several. */
   lengthName: string;
   lengthId: string;
   moreLengths: LengthValues[];
@@ -31,7 +31,7 @@ export type ServiceValues = {
   bookedOnline: boolean;
   inNextTimes: boolean;
   questions: string;
-  /** Of a written reading; "" where it takes a time of the diary. */
+  /** Working days of a written reading; "" for a service that takes a time of the diary. */
   writtenDays: string;
   /** What the practitioner asks. */
   asked: QuestionValues[];

@@ -18,7 +18,7 @@ import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 type RecordsProps<Kept> = Pick<ComponentProps<typeof QueryResult<Kept[]>>, "query" | "loading" | "failed"> & {
   title: string;
   aside?: ReactNode;
-  /** Of the list; by default the title alone names it. */
+  /** The accessible name of the list; by default the title. */
   label?: string;
   /** In place of an empty list. */
   none: string;

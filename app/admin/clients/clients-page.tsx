@@ -134,7 +134,7 @@ function ImportClients() {
   );
 }
 
-/** Nothing is in the way of a practice without tags. */
+/** Renders nothing for a practice without tags. */
 function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => void }) {
   const { data: tags = [] } = useServerQuery(["client_tags"], loadTags);
   const offered = tag === "" || tags.includes(tag) ? tags : [tag, ...tags];

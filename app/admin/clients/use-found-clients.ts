@@ -25,7 +25,7 @@ export function useFoundClients(words: string): { clients: ListedClient[]; isPen
   };
 }
 
-/** As the server searches. */
+/** Matches as the server does. */
 function holds({ name, email, phone }: ListedClient, words: string): boolean {
   return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }

@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
 
-/** As it is typed: without a day it does not expire. */
+/** A pass as typed; without a day it does not expire. */
 export type TypedPass = Omit<PassFacts, "expiresOn"> & { expiresOn: string };
 
 export function passFactsOf({ name, serviceIds, expiresOn }: TypedPass): PassFacts {

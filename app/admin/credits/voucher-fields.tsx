@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
-/** As it is typed: without a day it does not expire. */
+/** A voucher as typed; without a day it does not expire. */
 export type TypedFacts = Omit<VoucherFacts, "expiresOn"> & { expiresOn: string };
 
 export function voucherFactsOf({ buyerName, recipientName, message, expiresOn }: TypedFacts): VoucherFacts {

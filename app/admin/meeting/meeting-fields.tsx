@@ -7,7 +7,7 @@ import type { MeetingValues } from "./meeting-values.ts";
 
 type FieldsProps = {
   form: UseFormReturn<MeetingValues>;
-  /** Of a service: the practice's, which apply where its own say nothing. */
+  /** For a service: the practice's details, which apply where its own are empty. */
   usual: MeetingDetails | undefined;
 };
 

@@ -33,7 +33,7 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
   );
 }
 
-/** Of when they are, and each session with what can be done at it without a connection. */
+/** Says when the copy was made and lists each session with what can be done without a connection. */
 export function CachedSessions({ cached, because, children }: { cached: CachedDays; because: string; children?: ReactNode }) {
   const { clock } = cached;
   const actions = useQueuedActions(cached.userId);

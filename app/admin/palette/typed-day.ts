@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.t
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
-/** As short as a weekday or a month may be written. */
+/** The shortest abbreviation of a weekday or a month. */
 const MIN_LENGTH = 3;
 
 /** The day that words such as "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" mean: the next one from today on. */

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   /** The verb on the button that does it, and on the one that does not. */
   verb: string;
   keep?: string;
-  /** Of the button that does it: what is no loss is gold. */
+  /** The confirming button: "danger" by default, "gold" if nothing is lost. */
   variant?: "danger" | "gold";
   onConfirm: () => void;
   onClose: () => void;

@@ -16,7 +16,7 @@ export type BookingAnswers = {
 
 export type AnswersToSend = { bookingId: string; answers: GivenAnswer[] };
 
-/** Of the user's sessions to come. */
+/** Reads the answers for the user's sessions to come. */
 export async function loadMyAnswers(client: DataClient): Promise<ServerResult<BookingAnswers[]>> {
   return mapResult(await readFunction<{ bookings: BookingAnswers[] }>(client, "my-answers"), ({ bookings }) => bookings);
 }
@@ -25,7 +25,7 @@ export function sendMyAnswers(client: DataClient, input: AnswersToSend): Promise
   return callFunction(client, "answer-questions", input);
 }
 
-/** Of one booking, for the practitioner. */
+/** Reads the answers for one booking, for the practitioner. */
 export function loadAnswers(client: DataClient, bookingId: string): Promise<ServerResult<BookingAnswers>> {
   return readFunction(client, "practice-booking-answers", { bookingId });
 }
@@ -33,7 +33,7 @@ export function loadAnswers(client: DataClient, bookingId: string): Promise<Serv
 /** A client's booking with what they answered to it. */
 type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
-/** Of one client, for the practitioner: their latest bookings that have answers, the latest first. */
+/** Reads one client's latest bookings that have answers, newest first, for the practitioner. */
 export async function loadClientAnswers(client: DataClient, clientId: string): Promise<ServerResult<AnsweredBooking[]>> {
   const read = await readFunction<{ bookings: AnsweredBooking[] }>(client, "practice-client-answers", { clientId });
   return mapResult(read, ({ bookings }) => bookings);

@@ -10,7 +10,7 @@ export type SentCode = {
   email: string;
   /** What is kept of the diary, and until when (ISO). Null: nothing is. */
   hold: { id: string; until: string } | null;
-  /** None was sent now: one went a moment ago and still works. */
+  /** No code was sent: an earlier one still works. */
   isEarlier: boolean;
   /** In milliseconds by this device's clock: from when on another can be sent, and when it was asked for. */
   nextAt: number;

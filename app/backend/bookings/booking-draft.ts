@@ -1,7 +1,7 @@
 /** What has been typed so far, for the life of the tab: it outlives a detour through sign-in or the payment page. */
 const KEY = "sacred-space.booking";
 
-/** By the user's id; a visitor's is under "". */
+/** Drafts by user id; a visitor's is under "". */
 type Drafts<Typed> = Record<string, Typed | undefined>;
 
 /** The consent is not kept: it is given anew for each booking. `userId` is "" for a visitor. */

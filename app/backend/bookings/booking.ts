@@ -41,7 +41,7 @@ export type Booking = {
   total: Pence;
   /** All that was charged. */
   paid: Pence;
-  /** Of the total, what is still to pay. */
+  /** The part of the total that is still to pay. */
   owed: Pence;
   refunded: Pence;
   createdAt: string;

@@ -20,10 +20,10 @@ export type CalendarEntry = {
   service: { id: string; name: string } | null;
   status: BookingStatus | null;
   payment: PaymentStatus | null;
-  /** Of its price, what is still to pay. */
+  /** The part of the price that is still to pay. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Of a group session. */
+  /** Only for a group session. */
   places: Places | null;
 };
 

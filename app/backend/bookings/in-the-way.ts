@@ -20,7 +20,7 @@ export async function describeConflicts(client: DataClient, details: string): Pr
   return "Something else is in the way at this time. Choose other hours.";
 }
 
-/** Nothing where the constraint itself refused, which two writes at the same moment can meet. */
+/** Empty if the constraint itself refused, which happens to two writes at the same moment. */
 function sourceIn(details: string): Record<string, string | null> {
   try {
     return JSON.parse(details) as Record<string, string | null>;

@@ -94,7 +94,7 @@ export async function loadMyUpcomingSessions(client: DataClient): Promise<Server
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(fromRow));
 }
 
-/** Of the sessions that are over or cancelled the latest. */
+/** The latest sessions that are over or cancelled. */
 export type PastBookings = { bookings: MyBooking[]; hasMore: boolean };
 
 /** The latest `count` sessions that are over or cancelled, without what the user began to book and never paid. */

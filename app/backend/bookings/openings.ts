@@ -12,7 +12,7 @@ export type Openings = {
   from: string;
   to: string;
   days: Record<string, string[]>;
-  /** Of a written reading: the day by which it is sent, the only one in `days`. */
+  /** For a written reading: the day by which it is sent, the only one in `days`. */
   promised?: string;
 };
 

@@ -23,7 +23,7 @@ export type OwnBooking = {
   total: Pence;
   /** All that was charged. */
   paid: Pence;
-  /** Of the total, what is still to pay. */
+  /** The part of the total that is still to pay. */
   owed: Pence;
   /** Confirmed by the practitioner by this instant (ISO); null: there is nothing to wait for. */
   confirmBy: string | null;

@@ -16,7 +16,7 @@ export type DayScheduleEntry = {
 /** One day as the practitioner plans it: no limit for the public holds. */
 export type DaySchedule = {
   date: string;
-  /** Of the session that is planned, and what is kept free before and after it. */
+  /** The planned session's length, and the buffers before and after it. */
   duration: Minutes;
   bufferBefore: Minutes;
   buffer: Minutes;

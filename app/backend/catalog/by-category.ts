@@ -1,6 +1,6 @@
 import type { Service } from "./services.ts";
 
-/** As `/book?category=` and a heading name it. */
+/** `key` is the value of `/book?category=`, `name` the heading. */
 export type Category = { key: string; name: string };
 
 /** The services under their categories, in the order the categories first appear. */

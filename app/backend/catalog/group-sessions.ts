@@ -21,7 +21,7 @@ export type PublishedGroupSession = GroupSession & {
   left: string;
   /** "Takes place with at least 4 places booked; decided on 5 December"; "" where it takes place in any case. */
   condition: string;
-  /** Of a place that can be bought now; null: it is joined by writing. */
+  /** The price of a place that can be bought now; null if places are requested in writing. */
   price: Pence | null;
 };
 

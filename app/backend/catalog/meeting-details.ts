@@ -3,7 +3,7 @@ import { type ServerResult } from "#app/backend/server/server-result.ts";
 import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 
-/** Of a service, or of the practice (null). */
+/** The details of a service, or of the practice (`service_id` null). */
 export type StoredDetails = MeetingDetails & { id: string; service_id: string | null };
 
 const COLUMNS = ["id", "service_id", ...Object.keys(NO_DETAILS)].join();

@@ -8,7 +8,7 @@ export type ImportPreview = {
   source: ImportSource;
   added: { line: number; name: string; email: string; phone: string }[];
   known: { line: number; name: string; client: string }[];
-  /** Of the known, who gets what was missing. */
+  /** How many known clients get missing details. */
   completed: number;
   unreadable: { line: number; reason: string }[];
 };

@@ -26,7 +26,7 @@ export type ListedClient = {
   /** Null: none yet. */
   lastBooking: string | null;
   total: Pence;
-  /** Of the total, what is paid and has not gone back. */
+  /** What was paid and not refunded. */
   paid: Pence;
   status: string;
 };

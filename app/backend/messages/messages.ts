@@ -4,7 +4,7 @@ import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
 import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 
-/** As they come by the wire. */
+/** Instants are ISO strings, as on the wire. */
 export type ListedMessage = QueryResult<string>;
 export type SentMessage = Sent<string>;
 

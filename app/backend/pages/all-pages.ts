@@ -25,7 +25,7 @@ export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal"
   /** When a legal page was last changed (ISO); null: the specified texts, and other pages. */
   editionAt: string | null;
   content: PageContent;
-  /** Of the draft's preview link; null without a draft. */
+  /** The key in the draft's preview link; null without a draft. */
   previewKey: string | null;
 };
 

@@ -5,7 +5,7 @@ import type { PublicPage } from "#domain/catalog/public-pages.ts";
 /** A page as it is stored; its blocks are those of any version of the program. */
 export type StoredPage = PublicPage & {
   blocks: unknown;
-  /** Of a legal page, and since when (ISO; null: the specified texts). */
+  /** The edition of a legal page, and since when it is in force (ISO; null: the specified texts). */
   edition: number | null;
   edition_at: string | null;
 };

@@ -17,7 +17,7 @@ export type BookedSession = OwnBooking & {
   clientEmail: string;
   /** Null while it stands. */
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
-  /** Of its money: what has gone back and what is on its way back. */
+  /** Its refunds, made and under way. */
   goesBack: Pence;
   /** Its name with the number of places, if there are several. */
   service: { name: string; description: string };

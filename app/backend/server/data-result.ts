@@ -23,7 +23,7 @@ export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] |
   return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
 }
 
-/** As `refuseIfUnchanged`, of a change that also names what the rows were like: another window may have changed them instead. */
+/** Like `refuseIfUnchanged`, for a change that also names the rows' former values: another window may have changed them. */
 export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
   const message = `${what} no longer as shown: changed or deleted in another window.`;

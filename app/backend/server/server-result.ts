@@ -10,7 +10,7 @@ export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "
 /** What to say of it where the screen has no sentence of its own. */
 export const UNREACHABLE_TEXT = "The server cannot be reached just now. Please try again in a moment.";
 
-/** Of a change whose answer is lost. */
+/** The message for a change whose answer was lost. */
 export const MAYBE_DONE_TEXT = "The server did not answer. Please look here whether it was done before you try again.";
 
 /** Reads `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */

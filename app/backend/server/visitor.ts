@@ -1,7 +1,7 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ApiFetch } from "./server-context.ts";
 
-/** As the person who is signed in, where that makes a difference to what is read; as a visitor when there is no session. */
+/** Reads as the signed-in user if that changes the result, and as a visitor without a session. */
 export function personVisitor(visitor: ApiFetch, connect: () => Promise<BackendClient>): ApiFetch {
   return {
     async fetch(path, init) {

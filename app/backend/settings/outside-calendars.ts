@@ -16,7 +16,7 @@ export type OutsideCalendar = {
   unreadEntries: number;
 };
 
-/** Of an account with several calendars: those that can be added. */
+/** The calendars of an account that can be added. */
 export type CalendarChoice = { name: string; address: string }[];
 
 export async function loadOutsideCalendars(client: DataClient): Promise<ServerResult<OutsideCalendar[]>> {

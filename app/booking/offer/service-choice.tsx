@@ -6,7 +6,7 @@ import { formatOption, ServiceOptions } from "./service-options.tsx";
 
 type ServiceChoiceProps = {
   services: Service[];
-  /** As it is listed, and with what its choices make of it. */
+  /** As in the list; `chosen` has the length and price of its choices. */
   listed: Service | undefined;
   chosen: Service | undefined;
   error: string | undefined;

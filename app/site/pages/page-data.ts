@@ -18,13 +18,13 @@ export type PageData = {
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;
   pictures: Picture[];
-  /** Of what the texts' placeholders stand for. */
+  /** The values of the texts' placeholders. */
   facts: PageFacts;
-  /** Of what this site keeps in browsers. */
+  /** What this site stores in browsers. */
   kept: { host: string; counted: boolean };
   /** The month of a legal text's last change. */
   updated?: string | undefined;
-  /** Of a legal text that is shown as it once was. */
+  /** Only for an earlier edition of a legal text. */
   earlier?: InForce & { edition: number; current: string };
 };
 

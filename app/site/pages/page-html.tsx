@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 
-/** As the document has it: hydration leaves the text of an element as it is. */
+/** Keeps the HTML of the document: hydration does not replace the content of such an element. */
 const SERVED = { __html: "" };
 
 /**

@@ -7,7 +7,7 @@ import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 
 type Values = Record<string, string>;
 
-/** Of the kinds with a list to choose from. */
+/** The options of the kinds that have a list. */
 const OPTIONS: Partial<Record<Question["kind"], (options: string[]) => string[]>> = {
   choice: (options) => options,
   "yes-no": () => YES_NO,
@@ -17,7 +17,7 @@ type QuestionsFieldsProps = {
   /** What `onRead` names its answers by. */
   of: string;
   questions: Question[];
-  /** By the question's id. */
+  /** Answers by question id. */
   value: Values;
   /** How often the form was to be sent: from the first time on, what is wrong is said. */
   attempt: number;

@@ -5,7 +5,7 @@ import { type Result, refused } from "#domain/result.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import type { GivenAnswer } from "./given-answers.ts";
 
-/** As it is stored, with the question as it was asked. `answer` is "" where an earlier one is taken back. */
+/** A stored answer with the question as it was asked. `answer` is "" if an earlier one is withdrawn. */
 export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };
 
 export const YES_NO = ["Yes", "No"];

@@ -5,7 +5,7 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import { type ContactValues, knownClient } from "./known-client.ts";
 
-/** Whom a booking is for: a client on file, or a name with what else is known. */
+/** The client of a booking: one on file, or a name with contact details. */
 export function ContactFields() {
   const { register, setValue, watch, formState } = useFormContext<ContactValues>();
   const { errors, isSubmitted } = formState;

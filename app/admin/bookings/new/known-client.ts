@@ -5,7 +5,7 @@ import type { Payment } from "./payment-choice.tsx";
 /** A client on file, by their id; without one the address decides. */
 export type KnownClient = { clientId?: string | undefined; clientName: string; clientEmail: string; clientPhone: string };
 
-/** Whom a booking is for, as typed; `chosen` was found on file. */
+/** The client of a booking as typed; `chosen` was found on file. */
 export type ContactValues = Omit<KnownClient, "clientId"> & { chosen: KnownClient | null; payment?: Payment };
 
 export const NO_CLIENT: Omit<ContactValues, "payment"> = { chosen: null, clientName: "", clientEmail: "", clientPhone: "" };
