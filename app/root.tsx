@@ -144,7 +144,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The calm page for what went wrong. What it was goes to the log of the server, never to the reader. */
+/** The error page. The error itself goes to the server's log, never to the reader. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return <ErrorPage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;

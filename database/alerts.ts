@@ -11,12 +11,12 @@ export async function raiseAlert(
   );
 }
 
-/** What all alerts of this kind about a booking asked for is done. */
+/** Resolves all alerts of this kind about a booking. */
 export async function resolveAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
 }
 
-/** What the alerts of this kind asked for is done. */
+/** Resolves the alerts of this kind. */
 export async function resolveAlerts(queries: Queries, kind: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and settled_at is null", [kind]);
 }

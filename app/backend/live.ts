@@ -65,7 +65,7 @@ export function useLiveBookings(keys: string[]): void {
   }, [connect, queries, topic, joined]);
 }
 
-/** Joins a channel; returns how to leave it. A channel of the same topic may still be on its way out, and is waited for. */
+/** Joins a channel; returns how to leave it. Waits for an earlier channel of the same topic to close. */
 function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
   let isLeft = false;
   const joining = (async () => {

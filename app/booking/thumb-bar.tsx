@@ -55,7 +55,7 @@ export function ThumbBar({ service, day, time, isWritten, formId, submitButton, 
   );
 }
 
-/** The height of the bar: what lies behind it is not in sight. */
+/** The height of the bar, which hides the content behind it. */
 const BAR = 64;
 
 /** Counted as out of sight until the browser has said otherwise: a form is longer than a phone. */

@@ -1,7 +1,7 @@
 import { HYDRATED } from "#app/hydration/events.ts";
 import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/accounts/cookie-consent.ts";
 
-/** What this browser knows: the choice, undefined while it is still to be asked for. */
+/** The stored choice; undefined if none was made. */
 export type StoredConsent = CookiePreferences | undefined;
 
 /** The record of the last choice where the browser keeps none; it then holds for the life of the page. */

@@ -4,7 +4,7 @@ export const loadPreferences = () => import("./open-preferences.tsx");
 /** A failure is left to the opening itself, which asks again. */
 const preload = () => void loadPreferences().catch(() => undefined);
 
-/** For a button that opens the preferences: their code is on its way before the press is over. */
+/** Props of a button that opens the preferences: they load the code on hover, press or focus. */
 export const PRELOADS_PREFERENCES = {
   "aria-haspopup": "dialog",
   onPointerEnter: preload,

@@ -16,7 +16,7 @@ declare global {
 }
 
 closeMenusOnBack();
-// Loaded here: it stands in the file of React that every page has, and would be loaded by the server with the pages.
+// Loaded here: it is in the React chunk that every page has, and the server would load it with the pages.
 void import("react-dom/client").then(({ createRoot }) =>
   createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />),
 );

@@ -123,7 +123,7 @@ function useSignOuts(userId: string | undefined): number {
   return known.signOuts;
 }
 
-/** Whether it is known who is here: from then on a form stays, also while an account that signs in on it is read. */
+/** Whether the session has been looked up once: from then on the form stays, also while the account that signs in on it is loaded. */
 function useHasAuthLoaded(status: Auth["status"]): boolean {
   const [hasAuthLoaded, setHasAuthLoaded] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 
-/** A calm page for what went wrong, standing on its own: no account, no backend. `details` are for the developer and never set in production. */
+/** The error page, which needs neither account nor backend. `details` are for the developer and never set in production. */
 export function ErrorPage({ status, details }: { status: number; details?: string | undefined }) {
   const here = useLocation().search || "?"; // this very address again, of which only the query is repeated: a path may look like a host
   const isLost = status === 404;

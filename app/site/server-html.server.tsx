@@ -22,7 +22,7 @@ export function withHtml<Facts extends object>({ isDocument }: Backend, facts: F
   return data(loaded, { status });
 }
 
-/** JSON-LD (schema.org); no end of a script can stand in it. */
+/** Renders JSON-LD (schema.org), escaped so that it cannot end the script. */
 function StructuredData({ graph }: { graph: object[] }) {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

@@ -107,7 +107,7 @@ export function Checkbox({ label, error, className = "", ...rest }: CheckboxProp
   );
 }
 
-/** Outside a Field a control stands for itself: the caller gives it a name. */
+/** Outside a Field the caller gives the control a name. */
 function useWiring() {
   const wiring = useContext(FieldContext);
   if (!wiring) return {};

@@ -2,13 +2,13 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 
 type Part<Props> = {
   load: () => Promise<{ default: ComponentType<Props> }>;
-  /** What stands there while it is on its way. */
+  /** Shown while it loads. */
   waiting?: ReactNode;
-  /** What stands there instead when it does not arrive or breaks. */
+  /** Shown instead if it cannot be loaded or throws. */
   failed: (retry: () => void) => ReactNode;
 };
 
-/** `preload` fetches it before it is shown: it then stands there from the first frame on. Resolves also where it does not arrive. */
+/** `preload` loads it before it is shown, so that it renders in the first frame. Resolves even if loading fails. */
 type LazyComponent<Props> = ComponentType<Props> & { preload(): Promise<void> };
 
 /**
@@ -36,7 +36,7 @@ export function lazyComponent<Props extends object>({ load, waiting, failed }: P
   const preload = () =>
     load().then(
       (part) => void (preloaded = part.default),
-      () => undefined, // asked for again, and said, where it is shown
+      () => undefined, // loaded again, with its message, when it is shown
     );
   return Object.assign(LazyComponent, { preload });
 }

@@ -8,7 +8,7 @@ const GROUNDS: Record<LogoGround, string> = {
   dark: "rounded-control bg-[#15122b] p-1",
 };
 
-/** The practice's logo. It has no words, because the practice's name stands beside it. */
+/** The practice's logo. Its alt text is empty, because the practice's name is beside it. */
 export function LogoImage({ logo: { id, width, height, widths, ground }, className }: { logo: Logo; className: string }) {
   const path = (each: number) => renditionPath(id, each, "webp");
   return (

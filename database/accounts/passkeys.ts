@@ -73,7 +73,7 @@ export async function insertPasskeyChallenge(
   return row;
 }
 
-/** Takes a challenge, which no later answer can use. Undefined: unknown, used, or asked for by another user. */
+/** Deletes and returns a challenge, so that it is used once. Undefined if it is unknown, used, or another user's. */
 export function spendPasskeyChallenge(
   queries: Queries,
   id: string,

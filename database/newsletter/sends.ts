@@ -76,7 +76,7 @@ export async function withholdEmail(database: Queries, mailId: string): Promise<
   );
 }
 
-/** Records what became of an email. One that was stopped while it was on its way was sent all the same. */
+/** Records the outcome of an email. One that was stopped while it was being sent counts as sent. */
 export async function settleSend(tx: Queries, sendId: string, outcome: SendOutcome): Promise<void> {
   await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [sendId, outcome]);
 }

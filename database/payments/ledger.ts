@@ -13,7 +13,7 @@ type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: strin
   sessions?: number;
 };
 
-/** Writes money down once per provider reference; false: it was there already. */
+/** Records a movement of money once per provider reference; false if it was recorded before. */
 export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
     `insert into ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, by_link, sessions)

@@ -26,7 +26,7 @@ export async function seed(database: Database, { firstRun = false } = {}): Promi
   });
 }
 
-/** A believable practice for a first look; for local mode only. Expects the seed. */
+/** Adds demonstration data for local mode. Expects the seed. */
 export async function demonstrate(database: Database): Promise<void> {
   await once(database, "demonstration", runFile("demonstration"));
 }

@@ -7,7 +7,7 @@ export const COOKIE_CATEGORY_KEYS = ["essential", "analytics", "marketing", "pre
 /** The record in the browser; `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
-/** Where the record lies in the browser's storage. */
+/** The record's key in the browser's storage. */
 export const CONSENT_KEY = "cookie-consent-preferences";
 /** The version that a record carries. */
 export const CONSENT_RECORD_VERSION = "1.0";

@@ -14,7 +14,7 @@ type CheckYourMailProps = {
   onAgain(): void;
 };
 
-/** An email is on its way; its link or its six digits go on from here. */
+/** Shown after an email was sent, whose link or six digits are the next step. */
 export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
   const { connect } = useAuth();
   const { clear } = useToast();

@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "#app/account/next-path.ts";
 
-/** An email that is asked for by its address: to confirm it, to choose a new password, or to sign in without one. Each is the wire's `type`. */
+/** The emails that can be requested for an address: to confirm it, to reset the password, or to sign in without one. Each is the wire's `type`. */
 export type MailKind = "signup" | "recovery" | "email";
 
 const MESSAGES: Record<MailKind, string> = {

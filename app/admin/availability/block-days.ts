@@ -1,6 +1,6 @@
 import { daysOfRange, MAX_DAYS } from "./days-off.ts";
 
-/** The days to block as they stand in the form, yyyy-MM-dd; "" while a field of the range is empty. */
+/** The form values of the days to block, yyyy-MM-dd; "" while a field of the range is empty. */
 export type BlockedDays = { mode: "range"; first: string; last: string } | { mode: "multiple"; days: string[] };
 
 export const NO_DAYS: BlockedDays = { mode: "range", first: "", last: "" };

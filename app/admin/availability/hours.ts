@@ -31,7 +31,7 @@ export function stillChanged(changes: DayChanges, read: WeekdayHours[]): DayChan
   return Object.fromEntries(Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))));
 }
 
-/** The week as it stands on the screen. */
+/** Returns the week with the unsaved changes. */
 export function withChanges(read: WeekdayHours[], changes: DayChanges): WeekdayHours[] {
   return FROM_MONDAY.flatMap((day) => changes[day]?.to ?? ofDay(read, day));
 }

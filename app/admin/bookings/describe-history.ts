@@ -28,7 +28,7 @@ function moved(changes: Changes): string | undefined {
   return `Moved from ${moment(changes, 0)} to ${moment(changes, 1)}`;
 }
 
-/** Only what changed stands in the trail: a move within the day names no date. */
+/** The trail has only changed columns: a move within the day has no date. */
 function moment(changes: Changes, side: 0 | 1): string {
   return formatMoment([changes["booking_date"]?.[side], changes["booking_time"]?.[side]]);
 }

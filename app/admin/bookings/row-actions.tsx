@@ -44,7 +44,7 @@ function nameOf({ clientName, date, time }: SteppedBooking): string {
   return `${clientName}, ${formatDay(date, "medium")}, ${time}`;
 }
 
-/** A written reading is complete once it is sent. Before a session's start it stands there dimmed and says from when it works; the server refuses it until then. */
+/** A written reading is complete once it is sent. Before a session's start the button is dimmed and says from when it works; the server refuses it until then. */
 function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();

@@ -7,7 +7,7 @@ export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: 
 /** A shorter entry is drawn this long, so that it can be read and pressed. */
 export const MIN_DRAWN: Minutes = 30;
 
-/** A day off, or a busy time of a whole day, stands at the head of its day. */
+/** Whether an entry is shown at the head of its day: a day off, or a busy time of a whole day. */
 export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
   return kind === "day-off" || (kind === "busy" && from.endsWith("T00:00") && to.endsWith("T00:00"));
 }

@@ -8,7 +8,7 @@ export const STEP: Minutes = 15;
 export type GridPlace = { day: number; start: Minutes; end: Minutes };
 /** What is held of an entry: all of it moves, its end lengthens it. */
 export type Grip = "whole" | "end";
-/** An entry on its way, drawn by a transform or a height: React draws it again once it is dropped. */
+/** An entry that is being dragged, drawn by a transform or a height: React renders it again once it is dropped. */
 type MoveState = {
   by: "pointer" | "keys";
   grip: Grip;
@@ -24,12 +24,12 @@ type Grid = { days: CalendarDate[]; hours: { first: number; last: number }; entr
 
 type EntryMoveOptions = {
   grid: () => Grid;
-  /** Says where the entry is on its way. */
+  /** Announces the entry's present position. */
   announce: (words: string) => void;
   onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
-/** The one entry of a grid that is on its way. No React render happens meanwhile: its element is drawn by its own style. */
+/** The entry of a grid that is being dragged. React renders nothing meanwhile: the element's own style moves it. */
 export type EntryMove = ReturnType<typeof createEntryMove>;
 
 export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop }: EntryMoveOptions) {

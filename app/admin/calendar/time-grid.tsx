@@ -19,7 +19,7 @@ type TimeGridProps = {
   days: CalendarDate[];
   /** On the practice's clock; `time` is HH:mm. */
   now: { today: CalendarDate; time: string };
-  /** The entry that is about to be moved, and stands at its new time. */
+  /** The id of the entry that is about to be moved, shown at its new time. */
   proposed: string | undefined;
   onOpen: (entry: CalendarEntry) => void;
   onCell: (date: CalendarDate, time: string) => void;

@@ -2,7 +2,7 @@ import type { ListedGroupSession } from "#app/backend/catalog/listed-group-sessi
 import { parsePounds, poundsTyped } from "#domain/money.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 
-/** A group session as it stands in the form. An empty last day is the first. */
+/** The form values of a group session. An empty last day means the first. */
 export type GroupSessionValues = {
   serviceId: string;
   startsOn: string;

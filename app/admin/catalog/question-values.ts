@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { type Question, type QuestionKind, questions } from "#domain/catalog/questions.ts";
 
-/** A question as it stands in the form; the options a line each. */
+/** The form values of a question, with one option per line. */
 export type QuestionValues = Omit<Question, "id" | "options"> & { key: string; options: string };
 
 export const KIND_WORDS: Record<QuestionKind, string> = {

@@ -6,11 +6,11 @@ import { isSame } from "#domain/is-same.ts";
 import { type QuestionValues, readQuestion, typedQuestion } from "./question-values.ts";
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
 
-/** A length or an extra as it stands in the form. */
+/** The form values of a length or an extra. */
 type LengthValues = { key: string; name: string; minutes: string; price: string };
 type ExtraValues = LengthValues & { isActive: boolean };
 
-/** A service as it stands in the form: everything as typed, the price in pounds. */
+/** The form values of a service: everything as typed, the price in pounds. */
 export type ServiceValues = {
   name: string;
   category: string;

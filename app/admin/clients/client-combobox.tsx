@@ -10,7 +10,7 @@ const MAX_RESULTS = 8;
 
 type ClientComboboxProps = {
   label: string;
-  /** What is said when none is found. */
+  /** The message if no client is found. */
   unknown: string;
   /** What is searched for at first. */
   initialWords?: string;

@@ -22,7 +22,7 @@ type EditorBarProps = {
   children: ReactNode;
 };
 
-/** What stands above an edited page or article. */
+/** The bar above an edited page or article. */
 export function EditorBar({ to, label, title, about, draft, children }: EditorBarProps) {
   return (
     <header
@@ -67,7 +67,7 @@ export function PreviewButton({ draft, load }: PreviewButtonProps) {
   const show = async () => {
     tab.current = open("about:blank", "_blank");
     if ((await draft.save()).kind === "saved") preview.mutate();
-    else tab.current?.close(); // why it is not saved stands in the editor
+    else tab.current?.close(); // the editor says why it is not saved
   };
   return (
     <Button dense busy={preview.isPending} onClick={() => void show()}>

@@ -4,7 +4,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 
-/** The details as they stand in the form: an empty field is what the table keeps as nothing. */
+/** The form values of the details: an empty field is null in the table. */
 export type MeetingValues = Record<keyof MeetingDetails, string>;
 
 const NAMES = Object.keys(NO_DETAILS) as (keyof MeetingDetails)[];

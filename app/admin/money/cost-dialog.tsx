@@ -165,7 +165,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   );
 }
 
-/** A cost as it stands in the fields; a new one is of today, or of the first day that is shown. */
+/** Returns a cost's form values; a new cost is of today, or of the first day that is shown. */
 function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: MoneyPeriod): FormValues {
   return {
     spentOn: cost?.spentOn ?? (today >= from && today <= upTo ? today : from),

@@ -1,4 +1,4 @@
-/** The parts of the service worker API that are used here; TypeScript's library for workers cannot stand beside that of pages. */
+/** The parts of the service worker API that are used here; TypeScript's library for workers conflicts with that for pages. */
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 type Fetching = { request: Request; respondWith(response: Promise<Response>): void };
 type Pushed = Waiting & { data: { json(): { title: string; body: string; path: string } } | null };

@@ -16,7 +16,7 @@ type PageBarProps = {
   onPublished: () => void;
 };
 
-/** What stands above an edited page. */
+/** The bar above an edited page. */
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const publish = useServerMutation({
     mutationFn: publishPage,

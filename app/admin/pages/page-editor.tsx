@@ -26,7 +26,7 @@ type PageEditorProps = {
   id: string;
   /** The practice's zone, for the times of versions. */
   zone: string;
-  /** What the texts' placeholders stand for. */
+  /** The values of the texts' placeholders. */
   facts: PageFacts;
   /** Draws a block as visitors see it. */
   draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;

@@ -66,7 +66,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   const submit = form.handleSubmit((values) => {
     const settings = settingsOf(values);
     const saved = valuesOfSettings(settings);
-    form.reset(saved, { keepDefaultValues: true }); // what is saved is what stands in the fields: 2 for 2.5
+    form.reset(saved, { keepDefaultValues: true }); // show what was saved: 2 for 2.5
     save.mutate({
       values: saved,
       id: row?.id,

@@ -7,7 +7,7 @@ import { OpenButton } from "./open-button.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-/** What is left of the first run, until all of it is done or it is put away. Before the practice opens it cannot be put away. */
+/** Shows what is left of the first run until all of it is done or the reminder is hidden. It cannot be hidden before the practice opens. */
 export default function SetupReminder({ run }: { run: FirstRunState }) {
   const hide = useServerMutation({
     mutationFn: hideChecklist,

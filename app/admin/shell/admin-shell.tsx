@@ -82,7 +82,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
 
 const RETRY_MS = 10_000;
 
-/** What has not arrived is asked for again once the connection is back: it sends what was done without one. */
+/** Loads a failed part again once the connection is back: it sends the actions that were queued offline. */
 function RetryOnline({ retry }: { retry: () => void }) {
   useEffect(() => {
     window.addEventListener("online", retry);

@@ -26,7 +26,7 @@ export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | unde
   };
 }
 
-/** At the sidebar's entry; folded it stands at the corner of the icon. */
+/** The count at a sidebar entry; in a folded sidebar at the corner of the icon. */
 export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded: boolean }) {
   if (!of) return null;
   const where = isFolded ? "absolute right-1 top-1 min-w-4 px-1 text-[0.625rem] leading-4" : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";

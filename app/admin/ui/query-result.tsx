@@ -9,7 +9,7 @@ type Query<T> = { data: T | undefined; error: RefusalError | null; isFetching: b
 
 type QueryResultProps<T> = {
   query: Query<T>;
-  /** What is on its way: "Reading your bookings…" */
+  /** The label while it loads: "Reading your bookings…" */
   loading: string;
   /** The specified sentence: "Failed to load bookings". It is a toast, too. */
   failed: string;
@@ -18,7 +18,7 @@ type QueryResultProps<T> = {
   children: (value: T) => ReactNode;
 };
 
-/** What has been read, in any of its states: on its way, failed (with Try again), nothing yet, here. */
+/** Renders a query in each of its states: loading, failed (with Try again), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
   const { data, error, isFetching, isPlaceholderData, refetch } = query;

@@ -12,7 +12,7 @@ export async function requestEmailedCode(client: BackendClient): Promise<ServerR
   return waitSeconds ? { ok: true, value: { waitSeconds } } : toServerResult(answer, () => ({}));
 }
 
-/** What is asked for again before an act that shows or erases everything. */
+/** The proof of ownership that is required before all data is shown or erased. */
 export type OwnerProof = { password: string } | { nonce: string };
 
 /** The proof as typed; a code is often pasted with spaces. */

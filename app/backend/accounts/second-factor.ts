@@ -30,7 +30,7 @@ export async function verifyCode(client: BackendClient, factorId: string, code: 
   );
 }
 
-/** Removes a factor. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
+/** Removes a factor, which lowers the session to aal1: if another factor is left, its code is required again. */
 export async function removeFactor(client: BackendClient, factorId: string): Promise<ServerResult<unknown>> {
   const removed = await (await client.auth()).mfa.unenroll({ factorId });
   if (!removed.error) await (await client.auth()).refreshSession();

@@ -38,7 +38,7 @@ export function hasSessionInQuery({ search }: { search: string }): boolean {
 
 const REDIRECT_ERROR = ["error", "error_description", "error_code"];
 
-/** Redirect errors that concern linking another identity; the session that asked for it stays. */
+/** Redirect errors about linking another identity, which keep the session. */
 const KEPT_SESSION = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
 
 /**

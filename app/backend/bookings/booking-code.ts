@@ -12,7 +12,7 @@ export type SentCode = {
   hold: { id: string; until: string } | null;
   /** No code was sent: an earlier one still works. */
   isEarlier: boolean;
-  /** In milliseconds by this device's clock: from when on another can be sent, and when it was asked for. */
+  /** On this device's clock, in milliseconds: from when another code can be sent, and when this one was requested. */
   nextAt: number;
   askedAt: number;
 };
@@ -48,7 +48,7 @@ function sentCode(email: string, nextCodeIn: number): SentCode {
   return { email, hold: null, isEarlier: false, nextAt: now + nextCodeIn * 1000, askedAt: now };
 }
 
-/** Signs in by the code of the newest email. `needsCode`: the account has an authenticator app, whose code is asked for as well. */
+/** Signs in by the code of the newest email. `needsCode`: the account has an authenticator app, whose code is required too. */
 export async function signInByCode(client: BackendClient, email: string, token: string): Promise<ServerResult<{ needsCode: boolean }>> {
   const answer = await (await client.auth()).verifyOtp({ email, token, type: "email" });
   return toServerResult(answer, ({ session }) => ({ needsCode: session !== null && needsCode(session) }));

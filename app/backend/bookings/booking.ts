@@ -82,7 +82,7 @@ export const BOOKING_COLUMNS = `${COLUMNS.join()},services(name,category,descrip
 
 export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
-/** On the wire a booking's total stands in pounds. */
+/** Converts a row; on the wire a booking's total is in pounds. */
 export function bookingFrom(row: BookingRow): Booking {
   const service = row.services?.name ?? "A session";
   return {

@@ -27,7 +27,7 @@ export type MyBooking = OwnBooking & {
   heldUntil: string | null;
   /** The practice has moved it: cancelling is free of charge until this instant (ISO). */
   freeUntil: string | null;
-  /** What has gone back, and what is on its way back. */
+  /** What was refunded, refunds under way included. */
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
   awaitsCardPayment: boolean;

@@ -7,7 +7,7 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
+/** A service of the practice. On the wire its price is in pence (price_gbp on the booking form). */
 export type Service = {
   id: string;
   name: string;

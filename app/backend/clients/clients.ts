@@ -12,7 +12,7 @@ export type ListedClient = {
   id: string;
   userId: string | null;
   name: string;
-  /** Empty: none is known. */
+  /** "" if unknown. */
   email: string;
   phone: string | null;
   /** yyyy-MM-dd */

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 15_000;
 
 let isCutOff = false;
 
-/** The page stands in for the back office, since no access token can be had: asking for one would take half a minute each time. */
+/** Set while the cached page replaces the back office because no access token is available: requesting one would take half a minute each time. */
 export function setCutOff(to: boolean): void {
   isCutOff = to;
 }

@@ -89,7 +89,7 @@ function fromRow(row: BookingRow): BookedSession {
   };
 }
 
-/** The address goes into a tab of ours: nothing but a web page may stand there. */
+/** Whether the address is a web page's: it is opened in a tab of ours. */
 function isWebAddress(url: unknown): boolean {
   if (typeof url !== "string" || !URL.canParse(url)) return false;
   return ["https:", "http:"].includes(new URL(url).protocol);

@@ -1,4 +1,4 @@
-/** The fields of our functions by the names that stand beside them on screens. */
+/** The labels on screens of the fields of our functions. */
 const FIELDS: Record<string, string> = {
   bookingDate: "The date",
   bookingTime: "The time",

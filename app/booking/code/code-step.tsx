@@ -16,7 +16,7 @@ export type CodeStepProps = {
   choice: HeldBooking;
   /** Whether it takes a time of the diary, which can be kept. */
   takesTime: boolean;
-  /** A new code is being asked for; the payment is being started. */
+  /** Whether a new code is being requested, and whether the payment is being started. */
   sending: boolean;
   paying: boolean;
   /** The booking page with what was chosen. */

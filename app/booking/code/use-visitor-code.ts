@@ -9,7 +9,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 
 type VisitorCode = {
-  /** Undefined while the form is shown: none was asked for, or its step has been left. */
+  /** Undefined while the form is shown: no code was requested, or its step was left. */
   sent: SentCode | undefined;
   isSending: boolean;
   /** Asks for a code with what the form holds now. */
@@ -22,7 +22,7 @@ type VisitorCode = {
 
 type VisitorCodeOptions = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
 
-/** The code that signs a visitor in: asked for in the booking form, typed in the step that takes the form's place. */
+/** The code that signs a visitor in: requested in the booking form and typed in the step that replaces the form. */
 export function useVisitorCode(
   form: UseFormReturn<BookingValues>,
   { choices, consentVersion, onRefused }: VisitorCodeOptions,

@@ -16,7 +16,7 @@ const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
   ),
 );
 
-/** Why the page is not quite what was asked for, or what it is narrowed to. In the HTML: it must not come and go while React starts. */
+/** Says why the page differs from the request, or what it is filtered by. Rendered in the HTML, so that it does not appear or vanish on hydration. */
 export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   const { status } = useAuth();
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ import type { Offer } from "./offer.ts";
 
 export type OfferNoticeProps = { notice: NonNullable<Offer["notice"]>; heldBooking: string | null; onGivenBack(): void };
 
-/** Why the page is not quite what was asked for. */
+/** Says why the page differs from the request. */
 export function OfferNotice({ notice, heldBooking, onGivenBack }: OfferNoticeProps) {
   if (notice === "payment-abandoned") return <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />;
   if (notice === "service-not-offered") {
@@ -38,7 +38,7 @@ export function OfferNotice({ notice, heldBooking, onGivenBack }: OfferNoticePro
   );
 }
 
-/** Stands in the place of all sessions: they could not be read, or there are none. */
+/** Replaces the list of sessions if they could not be read or there are none. */
 export function NothingToBook({ hasFailed }: { hasFailed: boolean }) {
   return hasFailed ? <ServicesFailed /> : <NothingOffered />;
 }

@@ -4,7 +4,7 @@ import type { Category } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 
-/** What /book shows for its address. `notice` says why it is not quite what was asked for. */
+/** What /book shows for its address. `notice` says why it differs from the request. */
 export type Offer = {
   services: Service[];
   selectedId: string;

@@ -15,7 +15,7 @@ import { formatTimeOfInstant } from "#domain/wording.ts";
 type PaymentWaitProps = {
   choice: HeldBooking;
   payment: StartedPayment;
-  /** Whether the payment page already stands in a tab of its own. */
+  /** Whether the payment page is open in its own tab. */
   tabOpen: boolean;
   /** Back to the form: with the same choice, or for another time when the hold has run out. */
   onBack(holdEnded: boolean): void;

@@ -11,7 +11,7 @@ import { TimeChoice } from "./time-choice.tsx";
 import { formatDay } from "#domain/wording.ts";
 
 type Choosing = {
-  /** yyyy-MM-dd; "" while none is chosen. */
+  /** yyyy-MM-dd; "" before one is chosen. */
   day: string;
   onDay(day: string): void;
   /** Chooses both at once; where it is given, phones offer the next free times. */
@@ -30,7 +30,7 @@ type WhenStepProps = Choosing & {
   onRetry(): void;
 };
 
-/** Day and time of the chosen service, or what stands in the way of choosing them. */
+/** Day and time of the chosen service, or why they cannot be chosen. */
 export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenStepProps) {
   if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
   if (!result) return <FreeTimesAwaited />;

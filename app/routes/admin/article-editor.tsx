@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const draw = (article: Parameters<typeof ArticleText>[0]["article"]) => <ArticleText article={article} />;
 
-/** An article under the pencil, in the whole width of the window. */
+/** The editor of an article, as wide as the window. */
 export default function EditArticle({ params: { id }, loaderData: { today } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (

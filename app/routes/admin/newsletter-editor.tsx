@@ -15,7 +15,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** A newsletter under the pencil, in the whole width of the window. */
+/** The editor of a newsletter, as wide as the window. */
 export default function EditNewsletter({ params: { id } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (

@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadShown(context.get(backendContext));
 }
 
-/** A page under the pencil, in the whole width of the window: it looks as it will look. */
+/** The editor of a page, as wide as the window: the page looks as it will when published. */
 export default function EditPage({ params: { id }, loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (

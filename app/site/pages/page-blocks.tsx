@@ -21,7 +21,7 @@ import { TwoLists } from "#app/site/blocks/two-lists.tsx";
 
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
-/** A page's blocks, one after the other. Where none of them has a sky of its own, stars stand at the page's edges. */
+/** A page's blocks, one after the other. If none of them has its own sky, stars are drawn at the page's edges. */
 export function PageBlocks({ blocks, data }: PageBlocksProps) {
   const contents = blocks.filter(isClause);
   const withContents = blocks.find(isClause);

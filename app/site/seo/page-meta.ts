@@ -20,7 +20,7 @@ type PageFacts = {
 };
 
 /**
- * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for), and the
+ * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the requested one), and the
  * card of a shared link.
  */
 export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {

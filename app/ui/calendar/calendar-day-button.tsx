@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { DayButtonProps } from "react-day-picker";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** A day of the calendar, with a ring around it when it is chosen, a dashed one when it is `ringed`. `mark` stands under the number. */
+/** A day of the calendar, with a ring around it when it is chosen, a dashed one when it is `ringed`. `mark` is shown under the number. */
 export function CalendarDayButton({ day, modifiers, children, mark, ...rest }: DayButtonProps & { mark?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ type EmailedCode = {
   send(): void;
 };
 
-/** The code that stands in for the password of an account that has none. */
+/** The emailed code that replaces the password of an account without one. */
 export function useEmailedCode(email: string): EmailedCode {
   const [sent, setSent] = useState<string>();
   const request = useServerMutation({

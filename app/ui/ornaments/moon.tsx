@@ -6,7 +6,7 @@ type MoonProps = {
   className?: string;
 };
 
-/** The dark disc and what the sun lights of it. Decoration: its name must stand beside it in words. */
+/** The dark disc and what the sun lights of it. Decoration: its name must be beside it in words. */
 export function Moon({ path, className = "" }: MoonProps) {
   return (
     <svg viewBox="-102 -102 204 204" className={`overflow-visible ${className}`} aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ type RuneProps = {
   strokes?: "draws" | "draws-again";
 };
 
-/** One rune in the colour of the text around it. Decoration: what it means must stand beside it in words. */
+/** One rune in the colour of the text around it. Decoration: its meaning must be beside it in words. */
 export function Rune({ name, className = "", strokes }: RuneProps) {
   // A dash that draws is measured in the drawing's own units, so a moving stroke scales with it; a still one keeps its weight.
   const moving = strokes !== undefined;

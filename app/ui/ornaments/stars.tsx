@@ -1,6 +1,6 @@
 type Star = readonly [left: number, top: number, size: number];
 
-/** Where the stars of a section stand: left and top in percent, size in pixels. On a phone only those of `always`, clear of the text. */
+/** The positions of a section's stars: left and top in percent, size in pixels. On a phone only those of `always`, clear of the text. */
 const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: readonly Star[] }> = {
   hero: {
     always: [

@@ -15,7 +15,7 @@ const LEAVING_MS = 200;
 /** Longer than anything is looked at; setTimeout takes no more. */
 const HELD_MS = 2 ** 31 - 1;
 
-/** `held` is the message that stands in a dialog, too, with the pointer or the focus on it. */
+/** `held` is the message that is also in a dialog, with the pointer or the focus on it. */
 type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
 
 export default function Toaster({ shown, held, dismiss }: ToasterProps) {

@@ -11,7 +11,7 @@ import { SOLD_WORDS, type SoldService, type SoldValues } from "./sold-service.ts
 import { TIME_WORDS, timeFaults, type TimeValues, timeValues } from "./time-values.ts";
 
 /**
- * A new booking as it stands in the form. `requestId` is the booking's from its first word on: sent again, it is still one booking. An empty
+ * The form values of a new booking. `requestId` is the booking's from its first word on: sent again, it is still one booking. An empty
  * `serviceId` is what the client had last, or the first service.
  */
 export type NewBookingValues = ContactValues &

@@ -22,7 +22,7 @@ type PaymentChoiceProps = {
   code?: ReactNode;
 };
 
-/** Cash that was never taken would stand in the ledger for good: never choose "paid" for the practitioner. */
+/** Cash that was never taken would stay in the ledger for good: never choose "paid" for the practitioner. */
 export function PaymentChoice({ value, onChange, error, passes = [], passId, code }: PaymentChoiceProps) {
   return (
     <fieldset>

@@ -4,7 +4,7 @@ import type { SoldChoices } from "#app/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { MAX_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
 
-/** A session as it stands in a form. Without a `price` it is the usual one. */
+/** The form values of a session. Without a `price` the usual one applies. */
 export type SoldValues = { serviceId: string; price: string | null; choices: Choices };
 
 export const SOLD_WORDS = {

@@ -23,7 +23,7 @@ const USUAL_DAYS = 182;
 const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
 const MAX_INTERVAL = 12;
 
-/** How often the date comes again. A date of a series cannot go back to being one alone. */
+/** The fields for repeating a date. A date of a series cannot become a single one again. */
 export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean }) {
   const { register, formState, watch, setValue } = form;
   const repeats = watch("repeats");

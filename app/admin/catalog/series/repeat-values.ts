@@ -1,7 +1,7 @@
 import { NTHS, type Repeats, type SeriesRule } from "#domain/catalog/series.ts";
 import { dayOfWeek, parseDate } from "#domain/time.ts";
 
-/** A rule as it stands in the form. What is empty follows the first day: its weekday, the first to last of its month. */
+/** The form values of a recurrence rule. Empty values follow the first day: its weekday, and which one of its month it is. */
 export type RepeatValues = {
   repeats: Repeats | "";
   every: string;

@@ -33,7 +33,7 @@ function describeSession(act: ListedChange["act"], changes: ListedChange["change
   return "Second factor shown";
 }
 
-/** What it is about, as it is now: "Jonah Pryce, Tue 1 Dec 2026". Empty where that is gone or goes without saying. */
+/** Returns the subject of a change by its present name: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
 export function subjectName({ subject, subjectDay }: Pick<ListedChange, "subject" | "subjectDay">): string {
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }

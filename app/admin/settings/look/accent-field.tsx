@@ -4,7 +4,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
 const GOLD = DESIGNED_ACCENT.night.gold;
-/** "" is the designed gold. */
+/** Suggested accents; "" is the default gold. */
 const SUGGESTIONS = {
   "": "Gold",
   "#d08c60": "Clay",

@@ -3,7 +3,7 @@ import type { Replay } from "#domain/payments/replay-rule.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { pounds } from "#domain/money.ts";
 
-/** A rule as it stands in the form. */
+/** The form values of a rule. */
 export type RuleValues = {
   tiers: { hours: string; percent: string }[];
   moveHours: string;
