@@ -1,6 +1,6 @@
 import { DEFAULT_PASSWORD_RULES, type PasswordRules } from "./password-strength.ts";
 
-/** What the operator may decide about accounts, after the settings of GoTrue. Times in seconds. */
+/** The operator's settings for accounts, modelled on GoTrue's. Times in seconds. */
 export type AccountSettings = {
   /** Sign-ups need no mail. */
   autoconfirm: boolean;
@@ -22,7 +22,7 @@ export type AccountSettings = {
   sessionLife: number;
   sessionIdle: number;
   passwords: PasswordRules;
-  /** Between two mails of one kind to one address. */
+  /** The least time between two emails of one kind to one address. */
   mailInterval: number;
   /** Whether a new password needs a code from the mailbox when the session is older than a day, or the old password. */
   reauthenticate: boolean;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseDate } from "#domain/time.ts";
 
-/** What entries of the audit trail are about, by the tables that are audited. */
+/** The audited tables, grouped by the subject that a reader filters by. */
 export const AUDIT_GROUPS = {
   bookings: { title: "Bookings", tables: ["bookings"] },
   offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
@@ -14,7 +14,7 @@ export const AUDIT_GROUPS = {
 type AuditGroup = keyof typeof AUDIT_GROUPS;
 export const AUDIT_GROUP_NAMES = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]];
 
-/** Whose request it was, by the role that it had. The site is the server itself: its jobs, and what it hears from the card provider. */
+/** Who made the change, by role. The site is the server itself: its jobs and the card provider's webhooks. */
 export const AUDIT_ACTORS = {
   practice: { title: "The practice", role: "admin" },
   clients: { title: "Clients", role: "authenticated" },
@@ -48,11 +48,11 @@ export type AuditedChange<Moment> = {
   actorName: string | null;
   table: string;
   act: "insert" | "update" | "delete";
-  /** {column: [before, after]}; of a personal column only that it changed (null). */
+  /** {column: [before, after]}; null for a personal column, of which only the fact that it changed is stored. */
   changes: Record<string, [unknown, unknown] | null>;
-  /** The booking that it is about, while it is there. */
+  /** The booking that it is about, until it is deleted. */
   bookingId: string | null;
-  /** The name of the client, service or account that it is about, as it is now; null where that is gone. */
+  /** The name of the client, service or account that it is about, as it is now; null if it was deleted. */
   subject: string | null;
   /** The day of the booking or group session, as it is now. */
   subjectDay: string | null;

@@ -2,7 +2,7 @@
 
 /** Whether the sidebar is folded. */
 export const SIDEBAR_COOKIE = "sidebar_state";
-/** Which bookings were listed last. */
+/** The view of bookings that was shown last. */
 export const BOOKING_VIEW_KEY = "sacred-space.bookings";
 /** Whether single keys are switched off. */
 export const SINGLE_KEYS_KEY = "sacred-space.keys";

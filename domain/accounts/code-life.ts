@@ -1,2 +1,2 @@
-/** For how many minutes a code from an email works. */
+/** How long an emailed code works, in minutes. */
 export const CODE_MINUTES = 10;

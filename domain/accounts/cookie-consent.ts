@@ -11,18 +11,18 @@ export type ConsentRecord = { preferences: CookiePreferences; version: string; t
 export const CONSENT_KEY = "cookie-consent-preferences";
 /** The version that a record carries. */
 export const CONSENT_RECORD_VERSION = "1.0";
-/** Said on `document` whenever what is allowed is known or changes. */
+/** The event on `document` when the choice becomes known or changes. */
 export const CONSENT_SAID = "sacred-space:consent";
-/** On a button of a page's content: a press opens the preferences. */
+/** The attribute of a button in a page's content that opens the preferences. */
 export const OPENS_PREFERENCES = "data-opens-preferences";
-/** Where the choice of night or dawn is kept; only with consent to the category "preferences". */
+/** The storage key of the chosen theme; stored only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
 
-/** What is allowed by refusing all that can be refused, and by accepting everything. */
+/** The choices of refusing everything optional, and of accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };
 
-/** What a button of the banner answers with one press: its `data-consent`. */
+/** The `data-consent` of a banner button, which answers with one press. */
 export type QuickConsent = "all" | "essential";
 
 /** The record of a choice made at `now`, essential forced true. */

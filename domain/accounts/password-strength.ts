@@ -4,10 +4,10 @@ type WeakReason = "length" | "characters" | "pwned";
 /** Why a password is refused: `message` is the wire's own sentence. */
 export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };
 
-/** The least length, and the sets of characters of which one each is required. */
+/** The minimum length, and the character sets of which each must occur. */
 export type PasswordRules = { shortest: number; sets: string[] };
 
-/** What holds where the settings say nothing (PASSWORD_MIN_LENGTH, PASSWORD_REQUIRED_CHARACTERS). */
+/** The defaults of PASSWORD_MIN_LENGTH and PASSWORD_REQUIRED_CHARACTERS. */
 export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [] };
 
 const MAX_PASSWORD_BYTES = 72; // GoTrue's limit; the hash itself reads any length
@@ -16,7 +16,7 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
 
 /**
  * What is wrong with a password, if anything. Length counts characters as a person sees them typed, the upper limit bytes of UTF-8.
- * Whether it is known to be weak, its caller finds out (`practice/accounts/passwords/password-strength.ts`).
+ * Whether it is a known weak password is for the caller to check (`practice/accounts/passwords/password-strength.ts`).
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);
@@ -40,8 +40,8 @@ function charactersOf(password: string): number {
 }
 
 /**
- * A password as it is hashed and compared: the same keys send other code points on a Mac than on a phone. Spaces of any kind become the plain
- * one (RFC 8265, OpaqueString), and what only looks different its usual form (NFKC, as NIST SP 800-63B has it).
+ * Returns a password as it is hashed and compared, because the same keys send other code points on a Mac than on a phone: every space becomes
+ * U+0020 (RFC 8265, OpaqueString), and characters are normalised (NFKC, as in NIST SP 800-63B).
  */
 export function preparedPassword(typed: string): string {
   return typed.replace(/\p{Zs}/gu, " ").normalize("NFKC");
@@ -58,7 +58,7 @@ function fits(text: string): boolean {
   return new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 }
 
-/** The forms in which a typed password may have been hashed: as it is prepared, and as it came, which was the rule once. */
+/** The forms in which a typed password may have been hashed: normalised, and as typed, which was the rule before. */
 export function formsOfPassword(typed: string): string[] {
   if (typed.length > MAX_TYPED_LENGTH) return [];
   return [...new Set([preparedPassword(typed), typed])].filter(fits);

@@ -16,7 +16,7 @@ export const bookingMoment = z.object({
   bookingTime: z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: "is not a time (HH:mm)" })),
 });
 
-/** What a client asks for (simple-payment). Price, duration, status and owner are not among it: the server knows them. */
+/** A client's request for a booking (simple-payment), without price, duration, status and owner: the server knows them. */
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
   clientName: line(200).check(z.regex(/[\p{L}\p{N}]/u, "is required")), // invisible characters are no name
@@ -25,7 +25,7 @@ export const bookingRequest = z.object({
   ...bookingMoment.shape,
   ...choices,
   notes: z.pipe(z.nullish(lines(4000)), absent),
-  /** Places in this group session, on its first day and at its time; without it a session of one's own. */
+  /** Places in this group session, on its first day and at its time; without it an individual session. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
   places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PLACES, PLACES))),
   /** The version of the privacy and terms texts that the client ticked; stored with the time. */

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "#domain/time.ts";
 import type { BookingStatus, PaymentFilter } from "./booking-status.ts";
 
-/** How the practitioner looks at the bookings; "all" is the specification's list. */
+/** The practitioner's views of the bookings; "all" is the specification's list. */
 export const BOOKING_VIEWS = ["upcoming", "to-confirm", "past", "cancelled", "all"] as const;
 export type BookingView = (typeof BOOKING_VIEWS)[number];
 
@@ -15,7 +15,7 @@ export type BookingBounds = {
   nearestFirst: boolean;
 };
 
-/** What the practitioner narrows a view by; an empty day narrows nothing. `status` counts in "all" alone: the other views are of certain ones. */
+/** The filters of a view; an empty day filters nothing. `status` applies to "all" only: the other views have their own. */
 export type BookingNarrowing = {
   view: BookingView;
   status?: BookingStatus | undefined;
@@ -26,7 +26,7 @@ export type BookingNarrowing = {
 
 const LIVE: BookingStatus[] = ["pending", "confirmed", "completed"];
 
-/** What a view shows on the practice's day `today`. The whole of today is upcoming, what is over of it, too: the day stays together. */
+/** Returns what a view shows on the practice's day `today`. All of today counts as upcoming, sessions that are over included, so that the day stays together. */
 export function boundsOf({ view, status, payment, from = "", upTo = "" }: BookingNarrowing, today: CalendarDate): BookingBounds {
   const narrowed = { payment, from, upTo, nearestFirst: false };
   switch (view) {

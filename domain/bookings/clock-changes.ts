@@ -8,13 +8,13 @@ export function lastsAsLong(zone: string, date: CalendarDate, start: Minutes, du
   return !clocksMayChange(zone, date) || lastsExactly(zone, date, start, duration);
 }
 
-/** Those of a day's starts at which a session lasts as long as it was sold; the day is looked at once. */
+/** Filters a day's starts by `lastsAsLong`, with one look at the day. */
 export function lastingStarts(zone: string, date: CalendarDate, starts: Minutes[], duration: Minutes): Minutes[] {
   if (starts.length === 0 || !clocksMayChange(zone, date)) return starts;
   return starts.filter((start) => lastsExactly(zone, date, start, duration));
 }
 
-/** Between two changes of a zone's clocks, in epoch milliseconds: the stretch that was asked for last, by zone. */
+/** By zone, the latest stretch between two clock changes that was looked up, in epoch milliseconds. */
 const steady = new Map<string, { from: number; to: number }>();
 
 /**
@@ -41,7 +41,7 @@ function lastsExactly(zone: string, date: CalendarDate, start: Minutes, duration
   return opens !== undefined && closes !== undefined && closes - opens === duration * MINUTE_MS;
 }
 
-/** Undefined where the clocks skip this time or show it twice. */
+/** Returns the instant of a wall-clock time; undefined if the clocks skip it or show it twice. */
 function instantOf(zone: string, wallClock: Temporal.PlainDateTime): number | undefined {
   try {
     return wallClock.toZonedDateTime(zone, { disambiguation: "reject" }).epochMilliseconds;

@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import type { BookingStatus } from "./booking-status.ts";
 
-/** A live booking of which something is paid; `owed`: of its price, what is still to pay. */
+/** A booking that is at least partly paid and not cancelled; `owed` is the unpaid part of its price. */
 export type PaidBooking = {
   status: BookingStatus;
   owed: Pence;

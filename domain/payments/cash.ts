@@ -1,6 +1,6 @@
 /**
- * Money that the practitioner takes and returns herself has no provider to name it, so the ledger's reference is ours. By this prefix, and
- * nothing else, it is told from card money; a transfer from bank to bank has a longer one.
+ * No provider names money that the practitioner takes and returns herself, so the ledger's reference is ours. Only this prefix
+ * distinguishes it from card money; a bank transfer has a longer one.
  */
 const PREFIX = "cash_";
 const TRANSFER = `${PREFIX}transfer_`;
@@ -15,7 +15,7 @@ function transferReference(id: string): string {
   return TRANSFER + id;
 }
 
-/** The reference of a payment past the card provider for this booking or voucher. */
+/** Returns the reference of a payment in cash or by transfer for this booking or voucher. */
 export function byHandReference(by: "cash" | "transfer", id: string): string {
   return by === "cash" ? cashReference(id) : transferReference(id);
 }
@@ -25,7 +25,7 @@ export function returnedReference(paymentReference: string, refundId: string): s
   return isTransfer(paymentReference) ? transferReference(refundId) : cashReference(refundId);
 }
 
-/** Whether a ledger's reference tells of money that came past the card provider. */
+/** Whether a ledger's reference is of money in cash or by transfer. */
 export function isCash(reference: string): boolean {
   return reference.startsWith(PREFIX);
 }
@@ -34,12 +34,12 @@ export function isTransfer(reference: string): boolean {
   return reference.startsWith(TRANSFER);
 }
 
-/** The reference of what a voucher pays for a booking. */
+/** Returns the reference of a voucher's payment for a booking. */
 export function creditReference(id: string): string {
   return `credit_${id}`;
 }
 
-/** The same of what a pass pays, whole sessions. */
+/** Returns the reference of a pass's payment, in whole sessions. */
 export function passReference(id: string): string {
   return creditReference(`pass_${id}`);
 }

@@ -17,7 +17,7 @@ export const CATEGORY_IN_WORDS: Record<CostCategory, string> = {
   other: "Other",
 };
 
-/** What a bill may be, with the ending of its name. */
+/** The media types that a bill may have, with their file extensions. */
 export const BILL_TYPES: Record<string, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -30,7 +30,7 @@ const MAX_COST = 10_000_000;
 const DAY = "Please give the day on the bill.";
 const AMOUNT = "The amount is £0.01 to £100,000, for example 12 or 12.50.";
 
-/** Everything about a cost that the practitioner decides, by the constraints of the table `costs`. */
+/** Everything about a cost that the practitioner enters, within the constraints of the table `costs`. */
 export const costFacts = z.object({
   spentOn: z.string().check(
     z.refine((day: string) => parseDate(day) !== undefined, DAY),

@@ -2,8 +2,8 @@ import { MIN_CARD_AMOUNT, type Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
 /**
- * What is paid by card when booking: the price, or the rule's deposit of it in whole pence, rounded up. Where a card could not take the
- * deposit or the rest by itself, they are paid together.
+ * Returns what is paid by card when booking: the price, or the rule's deposit in whole pence, rounded up and at least what a card can pay.
+ * If the rest would be less than that, the whole price.
  */
 export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price: Pence): Pence {
   if (deposit === null) return price;
@@ -11,15 +11,15 @@ export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price:
   return price - part < MIN_CARD_AMOUNT ? price : part;
 }
 
-/** What a booking's money is decided by; `owed` is what is still to pay of its price. */
+/** The facts that decide what a booking still owes; `owed` is the unpaid part of its price. */
 type Owing = { rule: Pick<BookingRule, "deposit">; price: Pence; owed: Pence; paymentStatus: string; paidBy: string };
 
-/** What a client pays by card now: of a booking made on the site first what is due when booking, of any other all that is owed. */
+/** Returns what a client pays by card now: for an unpaid booking made on the site what is due when booking, for any other all that is owed. */
 export function dueNow({ rule, price, owed, paymentStatus, paidBy }: Owing): Pence {
   return paymentStatus === "pending" && paidBy === "card" ? Math.min(owed, dueWhenBooking(rule, price)) : owed;
 }
 
-/** A deposit was paid, and the rest was not. */
+/** Whether a deposit was paid and the rest was not. */
 export function owesRest({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | "owed">): boolean {
   return paymentStatus === "paid" && owed > 0;
 }

@@ -1,6 +1,6 @@
 import type { MoneyMethod } from "./payment-methods.ts";
 
-/** What kind of paper an entry of the ledger is, by its running number: all are of one series (docs/decisions/0042). */
+/** The kind of document of a ledger entry; all are numbered in one series (docs/decisions/0042). */
 export const ENTRY_NAMES = { charge: "Receipt", refund: "Credit note", dispute: "Chargeback", reversal: "Reversal" } as const;
 
 export type EntryKind = keyof typeof ENTRY_NAMES;

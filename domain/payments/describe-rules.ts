@@ -8,7 +8,7 @@ import type { BookingRule, Tier } from "./booking-rule.ts";
 
 type Tiers = Pick<BookingRule, "tiers">;
 
-/** From `from` hours of notice on, up to those of the step above it. */
+/** A step of the rule and the hours of notice of the step above it. */
 type Band = Tier & { below: number | undefined };
 
 function bandsOf({ tiers }: Tiers): Band[] {
@@ -80,7 +80,7 @@ function refundIf(percent: number): string {
   return percent === 100 ? "Full refund if" : `${capitalised(part(percent))} is refunded if`;
 }
 
-/** For a chosen time: what stands before and after the moment until which the current step lasts. `percent` is that step's; 0: no refund. */
+/** For a chosen time: the words before and after the moment until which the current step lasts. `percent` is that step's; 0: no refund. */
 export function refundOfTime(rule: Tiers, percent: number): { before: string; after: string } {
   const bands = bandsOf(rule);
   const current = bands.find((band) => band.percent === percent);
@@ -96,7 +96,7 @@ export function refundOfTime(rule: Tiers, percent: number): { before: string; af
   return { before: `${late}${refundIf(percent)} you cancel by `, after: steps.length > 0 ? `; ${steps.join(", ")}.` : "." };
 }
 
-/** Why nothing comes back of what is named next: "The session begins in less than 24 hours, so there is no refund". */
+/** Says why nothing of the amount named next is refunded: "The session begins in less than 24 hours, so there is no refund". */
 export function whyNoRefund(rule: Tiers): string {
   const last = lastHours(rule);
   return last === undefined
@@ -125,7 +125,7 @@ function formatDays(days: number): string {
   return `${NUMBERS[days] ?? days} ${days === 1 ? "day" : "days"}`;
 }
 
-/** In days where all notices are whole days: "Two days or more ahead, a full refund. One to two days, half. Less than one day, nothing." */
+/** In days if all notices are whole days: "Two days or more ahead, a full refund. One to two days, half. Less than one day, nothing." */
 export function describeRefunds(rule: Tiers): string {
   const last = lastHours(rule);
   if (last === undefined) return NO_REFUND;
@@ -178,7 +178,7 @@ export function describeMoving(rule: Tiers & Moving): string {
   return `You can move your session if you ask at least ${notice} before.${refundAfterMove(rule)}`;
 }
 
-/** A sentence with a space before it, where a session can be moved once less than the most comes back; otherwise none. */
+/** Returns a sentence with a space before it if a session can still be moved when a cancellation no longer refunds the most; otherwise "". */
 function refundAfterMove({ tiers, moveHours }: Tiers & Moving): string {
   const [first] = tiers;
   return first && moveHours < first.hours
@@ -210,7 +210,7 @@ export function describePaying({ deposit }: Paying): string {
   return `You pay ${deposit === null ? "the whole price" : `a deposit of ${deposit}%`} when you book, and then the time is yours.`;
 }
 
-/** What is to be paid when booking, up to "to book": "Full payment is required". */
+/** Says what is paid when booking, up to "to book": "Full payment is required". */
 export function paymentRequired({ deposit }: Paying): string {
   return deposit === null ? "Full payment is required" : `A deposit of ${deposit}% of the price is required`;
 }
@@ -228,7 +228,7 @@ export function payingForAssistants({ deposit }: Paying): string {
     : `pay a deposit of ${deposit}% when they book, ${REST_LATER}; refunds are parts of what was paid`;
 }
 
-/** The deposit of a service's own rule; empty where the whole price is paid when booking. */
+/** Describes the deposit of a service's own rule; "" if the whole price is paid when booking. */
 function depositBesides(rule: Paying): string {
   return rule.deposit === null ? "" : ` ${payingInShort(rule)} What cancelling gives back is counted from what you have paid.`;
 }
@@ -243,7 +243,7 @@ export function describePaidAndOwed({ paid, owed }: { paid: Pence; owed: Pence }
   return `${pounds(paid)} paid, ${pounds(owed)} to pay at the session`;
 }
 
-/** The rest, as emails ask for it. */
+/** Says in an email that the rest is to be paid. */
 export function restToPay(owed: Pence): string {
   return `${pounds(owed)} is left to pay: at the session, or by card from your account page.`;
 }
@@ -267,7 +267,7 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
   return first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until);
 }
 
-/** All of it, for a service that has a rule of its own and for its preview. */
+/** Describes the whole rule, for a service with its own rule and for the preview. */
 export function ruleInFull(rule: Tiers & Moving & Age & Paying): string {
   return `${cancellingInShort(rule)} ${movingNeeds(rule)}.${refundAfterMove(rule)} Clients must be ${describeLeastAge(rule)}.${depositBesides(rule)}`;
 }

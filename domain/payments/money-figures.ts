@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { EntryKind } from "./describe-ledger-entry.ts";
 import type { MoneyMethod } from "./payment-methods.ts";
 
-/** What came in, and what of it went back. */
+/** Money received, and how much of it was returned. */
 type TakenAndReturned = { taken: Pence; returned: Pence };
 
 /**
@@ -35,7 +35,7 @@ export type MoneyLine = {
   kind: EntryKind;
   method: MoneyMethod;
   pence: Pence;
-  /** What the card provider kept of it; null: not known, or none. */
+  /** The card provider's fee; null if unknown or none. */
   fee: Pence | null;
   /** An instant (ISO). */
   at: string;
@@ -45,12 +45,12 @@ export type MoneyLine = {
   serviceName: string | null;
 };
 
-/** What stays of what came in. */
+/** Returns what was received less what was returned. */
 export function keptOf({ taken, returned }: TakenAndReturned): Pence {
   return taken - returned;
 }
 
-/** What is left of it after the card provider's fees and the costs. */
+/** Returns what is left after the card provider's fees and the costs. */
 export function leftOf({ fees, costs, ...money }: TakenAndReturned & { fees: Pence; costs: Pence }): Pence {
   return keptOf(money) - fees - costs;
 }

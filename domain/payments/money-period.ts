@@ -16,7 +16,7 @@ export function taxYearOf(day: CalendarDate): MoneyPeriod {
   return { key: `tax-${year}`, kind: "tax-year", from: `${year}-04-06`, upTo: `${year + 1}-04-05` };
 }
 
-/** Undefined: the text names no period. */
+/** Parses a period's key. Undefined if it names none. */
 export function parsePeriod(key: string): MoneyPeriod | undefined {
   const [, year] = /^tax-([12]\d{3})$/.exec(key) ?? [];
   if (year && Number(year) >= 1900) return taxYearOf(`${year}-04-06`);
@@ -24,7 +24,7 @@ export function parsePeriod(key: string): MoneyPeriod | undefined {
   return first === undefined ? undefined : monthOf(first);
 }
 
-/** The one of the same kind `by` earlier or later. */
+/** Returns the period of the same kind before (-1) or after (1). */
 export function periodBeside({ kind, from, upTo }: MoneyPeriod, by: -1 | 1): MoneyPeriod {
   const day = by < 0 ? addDays(from, -1) : addDays(upTo, 1);
   return kind === "month" ? monthOf(day) : taxYearOf(day);

@@ -4,7 +4,7 @@ import { typedCode } from "#domain/credits/voucher.ts";
 /** Names the booking; `requestId` is the sender's, the same each time the request is repeated. */
 const about = { bookingId: z.uuid({ error: "is not a booking" }), requestId: z.optional(z.uuid({ error: "is not an id" })) };
 
-/** Takes all that is still to pay of a booking, so far as this can pay it. */
+/** Takes what is still to pay of a booking, as far as the method can pay it. */
 export const paymentRequest = z.discriminatedUnion("by", [
   z.object({ ...about, by: z.enum(["cash", "transfer", "link"]) }),
   z.object({ ...about, by: z.literal("voucher"), code: typedCode }),

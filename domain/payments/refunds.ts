@@ -8,7 +8,7 @@ type Instant = number;
 
 type Refunding = Pick<BookingRule, "tiers">;
 
-/** Until the moment, itself included, cancelling gives back this part of what was paid. */
+/** Cancelling until this moment, inclusive, refunds this percentage of what was paid. */
 export type RefundDeadline = { until: Instant; percent: number };
 
 /**
@@ -22,20 +22,20 @@ export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil
   return best.filter(({ until }, place) => best.slice(0, place).every((better) => better.until < until));
 }
 
-/** Those that can still be met; the first one is what counts now. */
+/** Returns the deadlines that are still ahead; the first one applies now. */
 export function deadlinesAhead(rule: Refunding, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
   return refundDeadlines(rule, begins, freeUntil).filter(({ until }) => now <= until);
 }
 
-/** A part in money: whole pence, what is left of a penny to the client. */
+/** Returns the percentage of an amount in whole pence, rounded up in the client's favour. */
 export function refundAmount(paid: Pence, percent: number): Pence {
   return Math.ceil((paid * percent) / 100);
 }
 
-/** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
+/** The refund of cancelling now, until when it applies (undefined: for good), and the refund afterwards. */
 export type RefundTerms = { paid: Pence; refund: Pence; percent: number; until: Instant | undefined; afterwards: Pence };
 
-/** What the rule says at `now` of a session for which `paid` is still held. */
+/** Returns the refund that the rule gives at `now` for a session for which `paid` is still held. */
 export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundTerms {
   const [current, next] = deadlinesAhead(rule, begins, now, freeUntil);
   const percent = current?.percent ?? 0;
@@ -56,7 +56,7 @@ export function mayMove({ moveHours }: Pick<BookingRule, "moveHours">, begins: I
 type Refundable<Reference> = {
   paymentReference: Reference;
   left: Pence;
-  /** Sessions of a pass: all of it goes back or nothing. */ isWhole?: boolean;
+  /** Whether it is refunded in whole or not at all, like sessions of a pass. */ isWhole?: boolean;
 };
 
 /**
@@ -76,19 +76,19 @@ export function divideRefund<Reference>(
   });
 }
 
-/** What of a divided refund is handed back in cash. */
+/** Returns how much of a divided refund is handed back in cash. */
 export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
   return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What of it goes back to vouchers and to passes. */
+/** Returns how much of a divided refund goes back to vouchers and to passes. */
 export function toCreditsIn(refunds: { paymentReference: string; amount: Pence }[]): { toVoucher: Pence; toPass: Pence } {
   const by = (method: RefundMethod) =>
     refunds.filter(({ paymentReference }) => refundMethodOf(paymentReference) === method).reduce((sum, { amount }) => sum + amount, 0);
   return { toVoucher: by("voucher"), toPass: by("pass") };
 }
 
-/** How much of an amount these payments can give back. */
+/** Returns how much of an amount these payments can refund. */
 export function returnable(amount: Pence, payments: Refundable<unknown>[]): Pence {
   return divideRefund(amount, payments).reduce((sum, share) => sum + share.amount, 0);
 }

@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { RuleTerms } from "./booking-rule.ts";
 import { refundTerms } from "./refunds.ts";
 
-/** What one client cancelled, and the rule by which it was decided. Instants in milliseconds since 1970. */
+/** A past cancellation and the rule that decided it. Instants in milliseconds since 1970. */
 type PastCancellation = {
   client: string;
   paid: Pence;
@@ -15,7 +15,7 @@ type PastCancellation = {
 /** `keptPence`: how much more the draft would have kept; negative: less. A client counts once, by all their cancellations together. */
 export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff: number; clientsWorseOff: number };
 
-/** The same cancellations, decided by the draft. */
+/** Decides past cancellations anew by a draft rule. */
 export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: PastCancellation[]): Replay {
   const gains = new Map<string, Pence>();
   for (const { client, paid, begins, cancelled, freeUntil, rule } of cancellations) {
