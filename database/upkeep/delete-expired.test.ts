@@ -45,7 +45,7 @@ test("the IP address of a session is deleted after two days", async () => {
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });
 
-test("an account whose address was not confirmed in thirty days is deleted; one that the practice made is kept", async () => {
+test("an account whose address was not confirmed in thirty days is deleted; one that the practice made, or has on file, is kept", async () => {
   const kept = await at.account();
   const [old, recent, made] = [at.newAddress(), at.newAddress(), at.newAddress()];
   for (const email of [old, recent]) await at.post("/signup", { email, password: PASSWORD });
@@ -55,11 +55,18 @@ test("an account whose address was not confirmed in thirty days is deleted; one 
   await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = any ($1)", [
     [old, kept.email],
   ]);
+  await at.fresh.asOwner("update auth.users set recovery_sent_at = now() - interval '31 days' where email = $1", [made]); // its owner asked for a code once
+  const known = at.newAddress();
+  await at.post("/signup", { email: known, password: PASSWORD });
+  await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = $1", [known]);
+  await at.fresh.asOwner(
+    "insert into clients (user_id, client_name, kept_at) select id, 'On file', now() from auth.users where email = $1",
+    [known],
+  );
   await deleteExpired(at.fresh.database);
-  const left = await at.fresh.asOwner<{ email: string }>("select email from auth.users where email = any ($1) order by email", [
-    [old, recent, made, kept.email],
-  ]);
-  expect(left.map(({ email }) => email)).toEqual([recent, made, kept.email].toSorted());
+  const all = [old, recent, made, known, kept.email];
+  const left = await at.fresh.asOwner<{ email: string }>("select email from auth.users where email = any ($1)", [all]);
+  expect(left.map(({ email }) => email).toSorted()).toEqual(all.filter((email) => email !== old).toSorted());
   expect(await at.fresh.asOwner("select from profiles where email = $1", [old])).toEqual([]);
 });
 

@@ -23,8 +23,8 @@ const OLD = [
   "delete from private.requests_done where done_at < now() - interval '30 days'",
   // Whose address was entered and never confirmed; an account that the practice made itself is its own affair.
   `delete from auth.users u where email_confirmed_at is null and last_sign_in_at is null and invited_at is null
-     and greatest(confirmation_sent_at, recovery_sent_at) < now() - interval '30 days'
-     and not exists (select from bookings b where b.user_id = u.id)`,
+     and confirmation_sent_at < now() - interval '30 days' and coalesce(recovery_sent_at < now() - interval '30 days', true)
+     and not exists (select from bookings b where b.user_id = u.id) and not exists (select from clients c where c.user_id = u.id)`,
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
 ];
 
