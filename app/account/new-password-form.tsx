@@ -8,8 +8,15 @@ import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
+type NewPasswordFormProps = {
+  email: string;
+  onChanged(): void;
+  /** Called if the link was opened too long ago for a first password (docs/wire.md 2.5). */
+  onTooOld(): void;
+};
+
 /** A new password after the recovery email. It signs out every other device. */
-export function NewPasswordForm({ email, onChanged }: { email: string; onChanged(): void }) {
+export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm({ defaultValues: { password: "", confirmed: "" } });
@@ -18,6 +25,7 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
   const change = handleSubmit(async (values) => {
     const auth = await (await connect()).auth();
     const { error } = await auth.updateUser({ password: values.password });
+    if (error?.code === "reauthentication_needed") return onTooOld();
     if (error) return setError("password", { message: authErrorMessage(error) }, { shouldFocus: true });
     toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
     return onChanged();

@@ -8,6 +8,8 @@ import { MailForm } from "#app/account/mail/mail-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ShowCode } from "./mfa/show-code.tsx";
 
+const TOO_OLD = "You opened this link more than an hour ago. Ask for a new one below.";
+
 /** Where the email for a forgotten password leads. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
   const { status, user, codeNeeded } = useAuth();
@@ -23,7 +25,7 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
       <>
         <h1 className="text-3xl">Choose a new password</h1>
         <p className="mt-3 text-quiet">For {user.email}. Every other device is signed out.</p>
-        <NewPasswordForm email={user.email} onChanged={onChanged} />
+        <NewPasswordForm email={user.email} onChanged={onChanged} onTooOld={() => setTrouble(TOO_OLD)} />
       </>
     );
   }

@@ -316,6 +316,19 @@ describe("a forgotten password", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/auth/new-password");
   });
 
+  test("is asked for anew where a first password comes more than an hour after its link was opened", async () => {
+    const email = newAddress();
+    await post("/otp", { email, create_user: true });
+    await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
+    const page = await visitElsewhere((await emailTo(email, /new password/)).link.replace(at.server.url, ""));
+    await page.getByRole("textbox", { name: "New password", exact: true }).fill("nine owls at the ford");
+    await page.getByLabel("Confirm new password").fill("nine owls at the ford");
+    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '61 minutes'");
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.getByRole("alert").getByText("You opened this link more than an hour ago.").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Send me a link" }).count()).toBe(1);
+  });
+
   test("has a message and a new request for a used link", async () => {
     const email = await account();
     await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
