@@ -10,20 +10,20 @@ import {
   type StoredAnswer,
 } from "./health-answers.ts";
 
-/** What a service asks its clients. */
+/** Finds the questions of a service. */
 export async function findQuestions(queries: Queries, serviceId: string): Promise<Question[]> {
   const row = await queries.row<{ questions: Question[] }>("select questions from services where id = $1", [serviceId]);
   return row?.questions ?? [];
 }
 
-/** A booking as far as its questions go. */
+/** The facts of a booking that its questions depend on. */
 export type BookingToAnswer = {
   id: string;
   userId: string | null;
   questions: Question[];
-  /** Live and not begun: its client may answer. */
+  /** Whether it is neither cancelled nor begun: its client may answer. */
   isOpen: boolean;
-  /** Neither cancelled nor erased: the practitioner may note answers. */
+  /** Whether it is neither cancelled nor erased: the practitioner may note answers. */
   isKept: boolean;
 };
 
@@ -37,7 +37,7 @@ export function findBookingToAnswer(queries: Queries, id: string): Promise<Booki
   return queries.row<BookingToAnswer>(`${ASKED} where b.id = $1`, [id]);
 }
 
-/** What this user has booked and what is not over yet. */
+/** Finds the user's bookings that are not over yet. */
 export function findBookingsToAnswerOf(queries: Queries, userId: string): Promise<BookingToAnswer[]> {
   return queries.rows<BookingToAnswer>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
 }
@@ -45,7 +45,7 @@ export function findBookingsToAnswerOf(queries: Queries, userId: string): Promis
 /** A booking that has answers, as it was booked. */
 type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
-/** The latest bookings of a client that have answers, the latest first. */
+/** Finds a client's latest bookings that have answers, newest first. */
 export async function findAnswersOfClient(queries: Queries, clientId: string): Promise<AnsweredBooking[]> {
   const bookings = await queries.rows<Omit<AnsweredBooking, "answers">>(
     `select b.id as "bookingId", b.booking_date::text as date, b.booking_time as time, s.name as "serviceName"
@@ -63,7 +63,7 @@ export async function findAnswersOfClient(queries: Queries, clientId: string): P
   }));
 }
 
-/** In no order; a question that was removed keeps its answers. */
+/** Finds the answers of bookings, in no order. A removed question keeps its answers. */
 export async function findAnswers(queries: Queries, bookingIds: string[]): Promise<(Answer & { bookingId: string })[]> {
   const open = await queries.rows<StoredAnswer>(
     `select booking_id as "bookingId", question_id as "questionId", kind, question, answer
@@ -74,7 +74,7 @@ export async function findAnswers(queries: Queries, bookingIds: string[]): Promi
   return [...open.map((each) => ({ ...each, isHealth: false })), ...health.map((each) => ({ ...each, isHealth: true }))];
 }
 
-/** These answers take the place of earlier ones to the same questions; an empty one removes it. Called with the booking's lock. */
+/** Replaces earlier answers to the same questions; an empty answer removes one. Called with the booking locked. */
 export async function saveAnswers(tx: Queries, bookingId: string, answers: Answer[]): Promise<void> {
   if (answers.length === 0) return;
   const ids = answers.map(({ questionId }) => questionId);
@@ -95,7 +95,7 @@ export async function saveAnswers(tx: Queries, bookingId: string, answers: Answe
   }
 }
 
-/** How many questions a booking's service asks, and how many of them are answered as they are asked now. */
+/** Counts the questions of a booking's service, and the answers to their present wording. */
 export async function countAnswers(queries: Queries, bookingId: string): Promise<{ asked: number; answered: number }> {
   const row = await queries.row<{ asked: number; answered: number }>(
     `select jsonb_array_length(s.questions) as asked,
@@ -107,7 +107,7 @@ export async function countAnswers(queries: Queries, bookingId: string): Promise
   return { asked: row?.asked ?? 0, answered: (row?.answered ?? 0) + (await countHealthAnswers(queries, bookingId)) };
 }
 
-/** Every answer of these bookings. */
+/** Deletes every answer of these bookings. */
 export async function deleteAnswers(tx: Queries, bookingIds: string[]): Promise<void> {
   await tx.rows("delete from private.answers where booking_id = any ($1)", [bookingIds]);
   await deleteHealthAnswers(tx, bookingIds);

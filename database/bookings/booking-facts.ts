@@ -11,7 +11,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export type PlacesFacts = {
   places: number;
   lastDay: CalendarDate;
-  /** On each of its days. */
+  /** HH:mm, on each of its days. */
   endTime: string;
   /** Null: as the service says. */
   location: string | null;
@@ -38,31 +38,31 @@ export type StoredBookingFacts = {
   owedPence: Pence;
   /** A written reading, promised by `date`. */
   isWritten: boolean;
-  /** Null: a session of their own. */
+  /** Null: an individual session. */
   group: PlacesFacts | null;
-  /** The practice has moved it: the client may cancel free of charge until this ISO instant. */
+  /** After a move by the practice: the client may cancel free of charge until this instant (ISO). */
   freeUntil: string | null;
-  /** The practitioner confirms what is paid by this ISO instant; null: there is nothing to wait for. */
+  /** The practitioner confirms a paid booking by this instant (ISO); null if nothing is to be confirmed. */
   confirmBy: string | null;
-  /** That it was sold under. */
+  /** The version that it was sold under. */
   rule: BookingRule;
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
-  /** Once a part of it came by transfer, that: then nothing of it is in cash. */
+  /** "transfer" once a part was paid by transfer, since none of it is cash then. */
   paidBy: PaymentMethod;
-  /** Live, unpaid and to be paid by card. */
+  /** Whether it is live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
-  /** Where it takes place, as chosen; of a group as its service says. */
+  /** The chosen channel; for a group the service's. */
   place: Place;
-  /** Around where sessions in person take place; public. */
+  /** The public area of sessions in person. */
   area: string | null;
-  /** Where and how, once it is paid or confirmed; null: no more is known. */
+  /** Where and how it takes place, once it is paid or confirmed; null if only the channel is known. */
   meeting: Meeting | null;
   /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
   preparation: string | null;
   businessName: string;
-  /** Where answers go; null when the settings name none. */
+  /** The reply address; null if the settings have none. */
   businessEmail: string | null;
   businessAddress: string | null;
   /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */

@@ -18,7 +18,7 @@ export type BookingOnTheWire = {
   duration_minutes: Minutes;
   /** A written reading, promised by `booking_date`. */
   is_written: boolean;
-  /** Behind the service's name. */
+  /** The words after the service's name. */
   choice: string;
   add_ons: Sold["addOns"];
   place: Place;
@@ -32,18 +32,18 @@ export type BookingOnTheWire = {
   /** The part of the price that is still to pay. */
   owed_pence: Pence;
   created_at: string;
-  /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */
+  /** Its outcome, as in my_bookings: why it was cancelled, and what was refunded or is being refunded. */
   cancelled_because: string | null;
   refunded_pence: Pence;
   refunding_pence: Pence;
   /** An instant: paid, and confirmed by the practitioner at the latest then; null where there is nothing to wait for. */
   confirm_by: string | null;
-  /** That it was sold under. */
+  /** The version that it was sold under. */
   rule: BookingRule;
   services: { name: string; category: string; description: string; duration_minutes: Minutes };
 };
 
-/** Undefined when it was deleted, or never was. Whose it is, is the caller's question. */
+/** Undefined if there is no such booking. The caller checks whose it is. */
 export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,

@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 const BATCH_SIZE = 2000;
 
-/** A booking as the practitioner takes it along: everything but what the program alone needs. */
+/** A booking in the practitioner's export: everything except what only the program needs. */
 export type ExportedBooking = {
   id: string;
   booking_date: string;

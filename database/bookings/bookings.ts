@@ -10,7 +10,7 @@ import type { OfferedService } from "#database/catalog/services.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
-/** Whether places could not be written because the last ones were taken at the very last moment (group_sessions_are_not_overbooked). */
+/** Whether places could not be written because a concurrent booking took the last ones (group_sessions_are_not_overbooked). */
 export function arePlacesTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "group_sessions_are_not_overbooked";
 }
@@ -20,7 +20,7 @@ export function isRuleChanged(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "bookings_are_sold_by_the_rule_in_force";
 }
 
-/** Whether a booking could not be written because its time was taken at the very last moment (occupancy_never_overlaps). */
+/** Whether a booking could not be written because a concurrent one took its time (occupancy_never_overlaps). */
 export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
 }
@@ -30,7 +30,7 @@ export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
 
-/** The same for all days of these dates, in the order in which they are locked everywhere. */
+/** Locks all days of these dates in the order that all code uses. */
 export async function lockDays(tx: Queries, dates: { startsOn: CalendarDate; endsOn: CalendarDate }[]): Promise<void> {
   await tx.rows(
     `select private.lock_day(day) from (
@@ -40,15 +40,15 @@ export async function lockDays(tx: Queries, dates: { startsOn: CalendarDate; end
   );
 }
 
-/** A booking as the practice decides about it, and what it decides by. */
+/** A booking with all that decisions about it depend on. */
 export type Booking = {
   id: string;
   userId: string | null;
   serviceId: string;
-  /** Places in a group session; null: a session of their own. */
+  /** The group session of its places; null for an individual session. */
   groupSessionId: string | null;
   places: number;
-  /** On file; null: erased. */
+  /** The client's record; null once erased. */
   clientId: string | null;
   clientEmail: string;
   date: CalendarDate;
@@ -57,7 +57,7 @@ export type Booking = {
   bufferBefore: Minutes;
   buffer: Minutes;
   price: Pence;
-  /** What of the price is still to pay. */
+  /** The part of the price that is still to pay. */
   owed: Pence;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
@@ -65,23 +65,23 @@ export type Booking = {
   paidBy: PaymentMethod;
   /** A written reading: its day is the promised one, and it takes no time. */
   isWritten: boolean;
-  /** An unpaid time that is held; one that has run out is as good as cancelled. */
+  /** Whether it is an unpaid hold; an expired hold counts as cancelled. */
   isHold: boolean;
   isLive: boolean;
-  /** The practice has moved it: the client may cancel free of charge until then. */
+  /** After a move by the practice: the client may cancel free of charge until then. */
   freeUntil: Date | null;
-  /** That it was sold under. */
+  /** The version that it was sold under. */
   rule: BookingRule;
-  /** The client's account was erased. */
+  /** Whether the client's account was erased. */
   isErased: boolean;
-  /** Live, unpaid and to be paid by card: the client may pay now. */
+  /** Whether it is live, unpaid and to be paid by card: the client may pay now. */
   awaitsCardPayment: boolean;
   zone: string;
   /** The practice's clock at the beginning of the statement's transaction. */
   now: Date;
 };
 
-/** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
+/** Finds a booking without a lock (claimBooking takes one). Undefined if there is none. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
@@ -101,8 +101,8 @@ export async function lockBooking(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * The booking, with its day (and `alsoDay`, where it is to go) and its row locked, in the order in which everybody takes them: two
- * writers never wait for each other in a circle.
+ * Locks a booking's day (and `alsoDay`, its new one) and then its row, in the order that all code uses, so that two writers never deadlock, and
+ * returns the booking.
  */
 export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDate): Promise<Booking | undefined> {
   const before = await findBooking(tx, id);
@@ -161,7 +161,7 @@ export function chosenColumns(sold: Sold | undefined) {
   return [place, variantId, variantName, JSON.stringify(addOns), choice];
 }
 
-/** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
+/** Sets the method by which an unpaid booking is paid; cash is paid at once. The booking is no longer a hold, which would end with the card page. */
 export async function markPaidBy(tx: Queries, id: string, method: PaymentMethod): Promise<void> {
   await tx.rows(
     `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 <> 'link' then 'paid' else payment_status end where id = $1`,
@@ -173,12 +173,12 @@ export async function setCompleted(tx: Queries, id: string): Promise<void> {
   await tx.rows("update bookings set status = 'completed' where id = $1", [id]);
 }
 
-/** The session counts as held, whether or not the client came. */
+/** Marks whether the client missed the session, which counts as held either way. */
 export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
 }
 
-/** Writes the practitioner's own notes in one step with the look at how they read. Answers whether they now read as asked. */
+/** Writes the practitioner's notes if they still have the known text, in one statement. Returns whether they now have the new one. */
 export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: TextEdit): Promise<boolean> {
   const written = await tx.row(
     "update bookings set private_notes = nullif($3, '') where id = $1 and erased_at is null and coalesce(private_notes, '') in ($2, $3) returning id",
@@ -187,7 +187,7 @@ export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text 
   return written !== undefined;
 }
 
-/** The row alone: money, emails and the card page are `practice/bookings/cancel-booking.ts`'s. `reason` is for the client to read. */
+/** Cancels the row only: refund, emails and card page belong to `practice/bookings/cancel-booking.ts`. The client reads `reason`. */
 export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
   await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
     id,
@@ -213,7 +213,7 @@ export async function moveBookingRow(
   );
 }
 
-/** Raises and settles the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */
+/** Raises and resolves the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */
 export async function raiseUnfollowedChanges(queries: Queries): Promise<string[]> {
   const raised = await queries.rows<{ id: string }>("select id from private.raise_failed_changes() as id");
   return raised.map(({ id }) => id);

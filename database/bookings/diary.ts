@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
-/** One by its id, that of an account's address, or all. */
+/** The holds that count as free: by id, of an account's address, or all. */
 type FreeHolds = { ids?: string[] | undefined; ofUser?: string | undefined } | "all";
 
 /**
@@ -86,7 +86,7 @@ export async function loadDiary(
   };
 }
 
-/** The moment in whole minutes, rounded up. */
+/** Returns the moment in whole minutes, rounded up. */
 function earliestOf(moment: string): Diary["earliest"] {
   const { date, time } = { date: moment.slice(0, 10), time: minutesOf(moment.slice(11, 16)) };
   return moment.endsWith(":00") ? { date, time } : { date, time: time + 1 };

@@ -1,7 +1,7 @@
 import type { Answer } from "#domain/bookings/forms/answers.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-// Answers about health pass through this file alone, which is where they are to be encrypted.
+// Only this file handles answers about health, so that they could be encrypted here.
 
 export type StoredAnswer = Omit<Answer, "isHealth"> & { bookingId: string };
 
@@ -31,7 +31,7 @@ export async function deleteHealthAnswers(tx: Queries, bookingIds: string[], que
   ]);
 }
 
-/** Which questions of a booking have an answer that was given to these very words. */
+/** Counts the questions of a booking whose answer was given to their present wording. */
 export async function countHealthAnswers(queries: Queries, bookingId: string): Promise<number> {
   const row = await queries.row<{ count: number }>(
     `select count(*)::integer as count from private.health_answers a join bookings b on b.id = a.booking_id join services s on s.id = b.service_id

@@ -7,12 +7,12 @@ import { chosenColumns } from "#database/bookings/bookings.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 
-/** A booking that is unpaid and keeps its time only until then; `rule`: that it is sold under. */
+/** An unpaid booking that keeps its time until `holdExpiresAt`; `rule` is the version that it is sold under. */
 type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
 
 const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
 
-/** Until the transaction ends, this client starts no other booking, so that they hold one at most. Taken before a day's lock. */
+/** Locks a client until the transaction ends, so that they start one booking at a time and hold one at most. Taken before a day's lock. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
 }
@@ -46,7 +46,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
   );
 }
 
-/** The unpaid times that a client holds, wherever they are. */
+/** Finds all unpaid times that a client holds. */
 export function findHolds(
   tx: Queries,
   userId: string,
@@ -58,7 +58,7 @@ export function findHolds(
   );
 }
 
-/** The times of one service that a client holds unpaid. */
+/** Finds the unpaid times of one service that a client holds. */
 export function findHeldTimes(queries: Queries, userId: string, serviceId: string): Promise<{ date: CalendarDate; time: string }[]> {
   return queries.rows(
     `select booking_date as date, booking_time as time from bookings
@@ -67,10 +67,10 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
   );
 }
 
-/** What is held, as the server knows it. `price` is the whole booking's; `sold`: what was chosen of a service. */
+/** What is held, as the server knows it. `price` is of the whole booking, `sold` the choices of a service. */
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
-/** Price and duration come from the offer, never from the request. Throws what isTimeTaken, arePlacesTaken or isRuleChanged knows. */
+/** Inserts a hold. Price and duration come from the offer, never from the request. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
 export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
@@ -102,7 +102,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
   return row;
 }
 
-/** Ends a hold that is still unpaid; a booking in any other state stays as it is. */
+/** Ends a hold that is still unpaid. A booking in any other state is not changed. */
 export async function endHold(queries: Queries, bookingId: string): Promise<void> {
   await queries.rows(
     `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'
@@ -111,7 +111,7 @@ export async function endHold(queries: Queries, bookingId: string): Promise<void
   );
 }
 
-/** Unpaid holds that have run out, the longest ended first. */
+/** Finds expired unpaid holds, the earliest first. */
 export async function findEndedHolds(queries: Queries, limit: number): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select id from bookings where status = 'pending' and hold_expires_at <= private.clock() order by hold_expires_at limit $1`,
@@ -120,7 +120,7 @@ export async function findEndedHolds(queries: Queries, limit: number): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** Gives back the times of this day's holds that have run out. A hold that someone is deciding on at this moment is left to them. */
+/** Releases the times of this day's expired holds, except those that another transaction has locked. */
 export async function releaseEndedHolds(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows(
     `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'

@@ -30,7 +30,7 @@ type PracticeCalendar = {
   today: CalendarDate;
   /** HH:mm */
   now: string;
-  /** The hours of each day, the special ones where there are any. */
+  /** The hours of each day; special hours replace the weekly ones. */
   hours: Record<CalendarDate, { from: string; to: string }[]>;
   entries: CalendarEntry[];
 };
@@ -76,7 +76,7 @@ const CALENDAR_STATEMENT = `
       from entries) as entries
   from (select 1) one left join business_settings s on true`;
 
-/** The calendar from one day to another, both included, read in one statement. What is cancelled and holds that have run out are not in it. */
+/** Reads the calendar between two days, both included, in one statement, without cancelled bookings and expired holds. */
 export async function readCalendar(queries: Queries, from: CalendarDate, to: CalendarDate): Promise<PracticeCalendar> {
   const calendar = await queries.row<Omit<PracticeCalendar, "entries"> & { entries: ReadEntry[] }>(CALENDAR_STATEMENT, [from, to]);
   if (!calendar) throw new Error("One row always comes back");

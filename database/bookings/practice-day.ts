@@ -34,14 +34,14 @@ type PracticeDay = {
   /** Today's and tomorrow's sessions. */
   sessions: SessionOfDay[];
   /**
-   * Of the paid bookings that were made in the last 7 days, and of the vouchers that were sold in them, what money the
-   * ledger still holds, and what went back in the same days.
+   * The money of the last 7 days: what the ledger holds of the paid bookings made and of the vouchers sold in them, and what was refunded in
+   * the same days.
    */
   revenue: Takings & { vouchers: number };
   refunds: Takings;
 };
 
-/** Today and tomorrow as the practitioner needs to know them, in the practice's own zone. */
+/** Reads today and tomorrow for the dashboard, in the practice's zone. */
 export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 
-/** A reading as it stands; what is edited is the row itself. */
+/** A stored reading. Its editor changes the row itself, not a draft. */
 export type StoredReading = ReadingContent & { revision: number; sentAt: Date | null; draft: null };
 
 const COLUMNS = `r.body, r.pictures, r.revision, r.sent_at as "sentAt", null as draft`;
@@ -23,7 +23,7 @@ export async function markReadingSent(tx: Queries, bookingId: string): Promise<v
   await tx.rows("update private.readings set sent_at = coalesce(sent_at, private.clock()) where booking_id = $1", [bookingId]);
 }
 
-/** A reading with what its page says of the booking. */
+/** A reading with the facts of the booking that its page shows. */
 export type BookedReading = ReadingContent & {
   bookingId: string;
   userId: string | null;
@@ -31,14 +31,14 @@ export type BookedReading = ReadingContent & {
   serviceName: string;
   /** What the client wrote when booking. */
   notes: string | null;
-  /** The day it is promised by. */
+  /** The day by which it is promised. */
   date: string;
   status: string;
   revision: number;
   sentAt: Date | null;
 };
 
-/** Undefined: the booking is no written reading, or was erased. One that was not begun is empty. */
+/** Finds a reading; one that was not begun is empty. Undefined if the booking is not a written reading, or was erased. */
 export function findReading(queries: Queries, bookingId: string): Promise<BookedReading | undefined> {
   return queries.row<BookedReading>(
     `select b.id as "bookingId", b.user_id as "userId", b.client_name as "clientName", s.name as "serviceName", b.notes,
@@ -50,7 +50,7 @@ export function findReading(queries: Queries, bookingId: string): Promise<Booked
   );
 }
 
-/** The readings of these bookings that their clients have got. */
+/** Finds the readings of these bookings that were sent to their clients. */
 export function findSentReadings(queries: Queries, bookingIds: string[]): Promise<{ bookingId: string; body: string; sentAt: Date }[]> {
   return queries.rows(
     `select booking_id as "bookingId", body, sent_at as "sentAt" from private.readings

@@ -44,7 +44,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
   );
 }
 
-/** Written readings that are paid, past their promised hour and not sent; without those that the practitioner was alerted of. */
+/** Finds paid written readings that are past their promised hour and not sent, without those that have an alert. */
 export function findOverdueReadings(queries: Queries): Promise<{ bookingId: string; date: CalendarDate }[]> {
   return queries.rows(
     `select b.id as "bookingId", b.booking_date as date from bookings b
@@ -55,7 +55,7 @@ export function findOverdueReadings(queries: Queries): Promise<{ bookingId: stri
   );
 }
 
-/** Once such a reading is sent, cancelled or promised anew there is nothing left to look at. */
+/** Resolves the alerts of readings that have been sent, cancelled or promised anew. */
 export async function settleOverdueReadings(queries: Queries): Promise<void> {
   await queries.rows(
     `update alerts a set settled_at = now() where a.kind = 'reading-overdue' and a.settled_at is null and not exists (

@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 /** The latest entry of the audit trail about a booking: [before, after] of each column, null for a personal one. */
 export type LastChange = { actor: string | null; at: Date; ageMs: number; changes: Record<string, [unknown, unknown] | null> };
 
-/** To be called with the booking locked: nothing follows until the transaction ends. */
+/** Finds the latest change of a booking. To be called with the booking locked, so that no other follows. */
 export async function findLastChange(tx: Queries, bookingId: string): Promise<LastChange | undefined> {
   return tx.row<LastChange>(
     `select actor, at, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs", changes
@@ -33,7 +33,7 @@ export async function takeBackMessages(tx: Queries, bookingId: string, { kind, s
   return true;
 }
 
-/** Restores what a confirmation or a completion has changed; `private.guard_booking` allows it to the booking that is named. */
+/** Restores the status before a confirmation or a completion; `private.guard_booking` allows it for this booking only. */
 export async function takeBackStatus(tx: Queries, bookingId: string, { changes }: LastChange): Promise<void> {
   await tx.rows("select set_config('practice.taken_back', $1, true)", [bookingId]);
   const before = Object.fromEntries(Object.entries(changes).map(([column, values]) => [column, values?.[0]]));

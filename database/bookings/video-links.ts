@@ -1,10 +1,10 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A session by video: what its client knows of it, and where it is held. */
+/** A session by video with the facts that its client knows, and its room. */
 type SessionToJoin = { service: string; meeting: Meeting | null; url: string | null; zone: string; now: Date };
 
-/** The session to which the link of an email or a page leads; undefined once it has been moved or cancelled. */
+/** Finds the session of a link in an email or on a page; undefined once it was moved or cancelled. */
 export async function findSessionToJoin(queries: Queries, key: string): Promise<SessionToJoin | undefined> {
   return queries.row<SessionToJoin>(
     `select v.name || b.choice as service, private.meeting_of(b) as meeting, private.video_url(b) as url,
@@ -14,7 +14,7 @@ export async function findSessionToJoin(queries: Queries, key: string): Promise<
   );
 }
 
-/** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */
+/** Finds where and how a booking takes place, for the practitioner; null if only its channel is known. */
 export async function findMeeting(queries: Queries, bookingId: string): Promise<Meeting | null> {
   const row = await queries.row<{ meeting: Meeting | null }>("select private.meeting_of(b) as meeting from bookings b where id = $1", [
     bookingId,

@@ -2,7 +2,7 @@ import { type HeldTime, type MAX_HELD, VISITOR_HOLD_DURATION } from "#domain/boo
 import { keptFree } from "#domain/bookings/slots.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** `isNew`: kept by this request; a time that the address held already is kept no longer than before. */
+/** `isNew`: held by this request. A time that the address held before keeps its earlier end. */
 export type VisitorHold = { id: string; keptUntil: Date; isNew: boolean };
 
 /** `email` is lower case; `network` asked, undefined for this program; `before`: the holds that this one replaces, by their ids. */
@@ -69,13 +69,13 @@ function extendVisitorHold(tx: Queries, { email, network, time }: HeldTimeFacts,
   );
 }
 
-/** What an address (lower case) holds, by its id; ended ones too. */
+/** Finds the hold of an address (lower case) by its id, ended ones included. */
 export async function findVisitorHold(tx: Queries, email: string): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>("select id from private.visitor_holds where address_hash = private.visitor_hash($1)", [email]);
   return row?.id;
 }
 
-/** Ends what the confirmed address of an account holds: its booking takes the place. */
+/** Ends the hold of an account's confirmed address, which its booking replaces. */
 export async function endVisitorHoldOf(tx: Queries, userId: string): Promise<void> {
   await tx.rows(
     `delete from private.visitor_holds

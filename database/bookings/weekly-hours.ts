@@ -6,7 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type StoredHours = WeekdayHours & { id: string };
 
-/** Every row of the week; no other is written until the transaction ends. */
+/** Locks the weekly hours until the transaction ends, and returns them. */
 export async function lockWeek(tx: Queries): Promise<StoredHours[]> {
   await tx.rows("lock table availability in share row exclusive mode");
   return tx.rows(
@@ -25,7 +25,7 @@ export async function replaceHours(tx: Queries, removed: StoredHours[], added: W
   );
 }
 
-/** A session of a client's own that is still to come; `time` is HH:mm. */
+/** An individual session to come; `time` is HH:mm. */
 export type ComingSession = {
   id: string;
   date: CalendarDate;
@@ -35,7 +35,7 @@ export type ComingSession = {
   serviceName: string;
 };
 
-/** In order. Places in group sessions, which have hours of their own, are not among them. */
+/** Reads the individual sessions to come, in order. Group sessions have hours of their own. */
 export async function loadComingSessions(queries: Queries): Promise<ComingSession[]> {
   const sessions = await queries.rows<ComingSession>(
     `select b.id, b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.client_name as "clientName",
@@ -48,7 +48,7 @@ export async function loadComingSessions(queries: Queries): Promise<ComingSessio
   return sessions.map((session) => ({ ...session, clientName: withoutDirectionMarks(session.clientName) }));
 }
 
-/** The special hours from today on, by date. */
+/** Reads the special hours from today on, by date. */
 export async function loadSpecialHours(queries: Queries): Promise<Diary["specialHours"]> {
   const rows = await queries.rows<{ date: CalendarDate; start: string; end: string }>(
     `select on_date as date, to_char(start_time, 'HH24:MI') as start, to_char(end_time, 'HH24:MI') as "end"

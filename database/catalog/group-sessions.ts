@@ -9,7 +9,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export const PLACES_LEFT = `coalesce(g.places, ${MAX_PEOPLE}) - g.taken`;
 /** When the sales of a group session `g` end, on the practice's wall clock. */
 const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
-/** Its sales have not ended. */
+/** Whether its sales have not ended. */
 export const IS_BEFORE_SALES_END = `${SALES_END} > private.wall_clock()`;
 const IS_ON_SALE = `g.price_pence is not null and ${IS_BEFORE_SALES_END}`;
 
@@ -18,7 +18,7 @@ export type UpcomingGroupSession = GroupSession & {
   id: string;
   service: string;
   place: Place;
-  /** Where, if not as the service says. */
+  /** Its own location; null: the service's. */
   location: string | null;
   isOnline: boolean;
   /** The price of a place that can be bought now; null if places are requested in writing. */
@@ -27,7 +27,7 @@ export type UpcomingGroupSession = GroupSession & {
   createdAt: Date;
 };
 
-/** The group sessions to come of everything on offer, the next first. */
+/** Lists the group sessions to come of all active services, the next first. */
 export async function listUpcomingGroupSessions(queries: Queries): Promise<UpcomingGroupSession[]> {
   return queries.rows<UpcomingGroupSession>(
     `select g.id, s.name as service, s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
@@ -39,7 +39,7 @@ export async function listUpcomingGroupSessions(queries: Queries): Promise<Upcom
   );
 }
 
-/** A group session as places of it are booked. */
+/** A group session with the facts that booking its places needs. */
 type BookableGroupSession = {
   id: string;
   serviceId: string;
@@ -52,12 +52,12 @@ type BookableGroupSession = {
   price: Pence | null;
   /** Null: no limit. */
   placesLeft: number | null;
-  /** Clients can buy places now. */
+  /** Whether clients can buy places now. */
   isOnSale: boolean;
   zone: string;
 };
 
-/** The group session, if it is active and still to come. */
+/** Finds a group session that is active and still to come. */
 export async function findGroupSession(queries: Queries, id: string): Promise<BookableGroupSession | undefined> {
   return queries.row<BookableGroupSession>(
     `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
@@ -84,13 +84,13 @@ export type GroupSessionDetails = {
   least: LeastPlaces | null;
   /** Null: no limit. */
   capacity: number | null;
-  /** That are neither booked, held nor offered. */
+  /** Places that are neither booked, held nor offered. */
   free: number;
   isOnSale: boolean;
   begins: Date;
   salesEnd: Date;
   now: Date;
-  /** How long an offer lasts. */
+  /** How long an offer lasts, in hours. */
   hours: number;
   zone: string;
   businessName: string;
@@ -122,7 +122,7 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
   );
 }
 
-/** Live bookings of its places, locked: together, before the first of them changes the group session (lock order: booking, group session). */
+/** Locks the live bookings of its places together, before the first of them changes the group session (lock order: booking, group session). */
 export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; isHold: boolean }[]> {
   return tx.rows(
     `select id as "bookingId", hold_expires_at is not null as "isHold" from bookings where group_session_id = $1 and status in ('pending', 'confirmed')
@@ -131,7 +131,7 @@ export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId
   );
 }
 
-/** Live bookings of its places that were made until then (an instant), but for unpaid holds. */
+/** Finds the live bookings of its places that were made until an instant, without unpaid holds. */
 export async function findPlacesOf(queries: Queries, id: string, madeUntil: string): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select id from bookings where group_session_id = $1 and status in ('pending', 'confirmed') and hold_expires_at is null and created_at <= $2
@@ -141,7 +141,7 @@ export async function findPlacesOf(queries: Queries, id: string, madeUntil: stri
   return rows.map((row) => row.id);
 }
 
-/** The addresses of those who have a place, each once. */
+/** Finds the distinct addresses of those who have a place. */
 export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
   const rows = await queries.rows<{ address: string }>(
     `select distinct lower(client_email) as address from bookings
@@ -151,7 +151,7 @@ export async function findAddressesOfPlaces(queries: Queries, id: string): Promi
   return rows.map(({ address }) => address);
 }
 
-/** When it is, whether or not it is to come; undefined when it was deleted, or never was. */
+/** Finds the days of a group session, past ones included; undefined if there is none. */
 export async function findGroupSessionDays(
   queries: Queries,
   id: string,
@@ -161,7 +161,7 @@ export async function findGroupSessionDays(
   ]);
 }
 
-/** Takes it off the site and gives its hours back to the diary. */
+/** Deactivates a group session, which frees its hours in the diary. */
 export async function deactivateGroupSession(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set is_active = false where id = $1", [id]);
 }

@@ -3,18 +3,18 @@ import type { Queries } from "#database/connection/connect.ts";
 /** The decision whether a group session takes place, with what it is decided by. */
 export type OpenDecision = {
   leastPlaces: number;
-  /** Places for good: neither held nor offered. */
+  /** Booked places, without those that are held or offered. */
   booked: number;
-  /** With those that are held and offered. */
+  /** Booked, held and offered places. */
   taken: number;
   isAsked: boolean;
-  /** The moment of the decision has come. */
+  /** Whether the moment of the decision has come. */
   isDue: boolean;
-  /** Nor are unpaid holds and offers waited for any longer. */
+  /** Whether unpaid holds and offers are no longer waited for. */
   isOverdue: boolean;
   /** Until when the practitioner may answer. */
   decidesAt: Date;
-  /** Where she is written to; null: nowhere. */
+  /** The practitioner's address for notices; null if there is none. */
   practitioner: string | null;
 };
 
@@ -53,12 +53,12 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
   );
 }
 
-/** Notes that the practitioner is asked now. */
+/** Records that the practitioner is being asked now. */
 export async function insertQuestion(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set asked_at = private.clock() where id = $1", [id]);
 }
 
-/** Notes that it takes place: with enough places, or because the practitioner says so. */
+/** Records that it takes place: with enough places, or because the practitioner decides so. */
 export async function insertDecision(tx: Queries, id: string, decision: "held" | "held-anyway"): Promise<void> {
   await tx.rows("update group_sessions set decision = $2 where id = $1", [id, decision]);
 }

@@ -4,7 +4,7 @@ import type { SeriesRequest, SeriesRule } from "#domain/catalog/series.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Until the transaction ends no other series is made, changed or cancelled. Taken before the locks of days. */
+/** Locks all series until the transaction ends. Taken before the locks of days. */
 export async function lockSeries(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('series of group sessions'))");
 }
