@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The hash that a password is compared with, and the age of a session (infinite if it has ended). Nothing is held: all may change before it is acted on. */
+/** Returns the password's hash and the age of a session (infinite if it has ended). Takes no lock: both may change before they are acted on. */
 export function findPassword(
   queries: Queries,
   userId: string,
@@ -30,7 +30,7 @@ export async function setUserMetadata(tx: Queries, userId: string, metadata: Rec
   await tx.rows("update auth.users set user_metadata = $2::jsonb, updated_at = now() where id = $1", [userId, JSON.stringify(metadata)]);
 }
 
-/** An account is to move to another address (lower case); whatever was under way before is forgotten. */
+/** Begins a change to another address (lower case), in place of a pending one. */
 export async function beginEmailChange(tx: Queries, userId: string, newEmail: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
   await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
@@ -46,7 +46,7 @@ export async function dropEmailChange(tx: Queries, userId: string): Promise<void
   );
 }
 
-/** One of the two addresses agrees to the move. True: it was the first, and the other one is waited for. */
+/** Records that one of the two addresses has confirmed the change. True if it was the first one. */
 export async function agreeToEmailChange(tx: Queries, userId: string): Promise<boolean> {
   const first = await tx.row(
     "update auth.users set email_change_agreed = true, updated_at = now() where id = $1 and new_email is not null and not email_change_agreed returning id",
@@ -55,7 +55,7 @@ export async function agreeToEmailChange(tx: Queries, userId: string): Promise<b
   return first !== undefined;
 }
 
-/** Moves an account to its new address: user, identity and profile. "taken": another account has this address by now. */
+/** Completes a change of address in user, identity and profile. "taken": another account has the address by now. */
 export async function finishEmailChange(tx: Queries, userId: string): Promise<"moved" | "taken"> {
   const moved = await tx.row(
     `with moved as (

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { USER, type User, userOf, type UserRow } from "./users.ts";
 
-/** One page of all accounts, the newest first, and how many there are. `page` counts from 1. */
+/** Lists one page of all accounts, newest first, and counts them. `page` counts from 1. */
 export async function listUsers(
   queries: Queries,
   { page, perPage }: { page: number; perPage: number },
@@ -16,7 +16,7 @@ export async function listUsers(
   return { users: rows.map(userOf), total: count?.total ?? 0 };
 }
 
-/** What the secret key may set on an account; undefined stays, `bannedFor` in seconds, 0 lifts a ban. */
+/** What the secret key may set on an account. Undefined leaves a value as it is; `bannedFor` is in seconds, 0 lifts a ban. */
 export type AdminChange = {
   email: string | undefined;
   passwordHash: string | undefined;
@@ -65,7 +65,7 @@ export async function deleteUser(tx: Queries, id: string): Promise<boolean> {
   return (await tx.row("delete from auth.users where id = $1 returning id", [id])) !== undefined;
 }
 
-/** Empties an account and keeps its id for rows that refer to it. It cannot sign in again, and its address is free. */
+/** Clears an account but keeps its id for rows that refer to it. It cannot sign in again, and its address is free. */
 export async function emptyUser(tx: Queries, id: string): Promise<boolean> {
   const row = await tx.row(
     `update auth.users set deleted_at = now(), email = id || '@deleted.invalid', password_hash = null, new_email = null, user_metadata = '{}',
@@ -94,7 +94,7 @@ export async function emptyUser(tx: Queries, id: string): Promise<boolean> {
   return true;
 }
 
-/** The practice stands and falls with its practitioner's account: the settings hold on to it. */
+/** Whether the account is the practitioner's, which the settings refer to. */
 export async function isPractitioner(queries: Queries, id: string): Promise<boolean> {
   return (await queries.row("select from public.business_settings where user_id = $1", [id])) !== undefined;
 }

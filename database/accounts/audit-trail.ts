@@ -1,7 +1,7 @@
 import { AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUPS, type AuditedChange, type AuditFilter } from "#domain/accounts/audit-filter.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** One page of the audit trail, the newest first. It holds no names: they are looked up, so an erased person has none. */
+/** Lists one page of the audit trail, newest first. The trail stores no names: they are looked up, so an erased person has none. */
 export async function listAudit(
   queries: Queries,
   { about, by, from, upTo, page }: AuditFilter,

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { consentVersion, type Editions, editionName } from "#domain/pages/legal.ts";
 
-/** The editions of the legal texts that are in force. */
+/** Finds the editions of the legal texts that are in force. */
 async function findEditions(queries: Queries): Promise<Editions> {
   const row = await queries.row<{ terms: number | null; privacy: number | null }>(
     `select (select edition from pages where path = '/terms') as terms, (select edition from pages where path = '/privacy') as privacy`,
@@ -9,7 +9,7 @@ async function findEditions(queries: Queries): Promise<Editions> {
   return { terms: row?.terms ?? 1, privacy: row?.privacy ?? 1 };
 }
 
-/** Whether a consent of this version is one to the texts in force. */
+/** Whether this version is that of the texts in force. */
 export async function isVersionInForce(queries: Queries, version: string): Promise<boolean> {
   return version === consentVersion(await findEditions(queries));
 }

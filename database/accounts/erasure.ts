@@ -61,15 +61,15 @@ export const KEPT = [
   "newsletter_sends",
 ] as const;
 
-/** The practitioner's own account stays; what hangs on a client's account goes with it. */
+/** Keeps the practitioner's account; rows that belong to a client's account are deleted with it. */
 const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
 
-/** Until the transaction ends no booking is made, changed or deleted by anybody else; what is being made at this moment is waited for. */
+/** Locks the bookings against writes until the transaction ends, and waits for those in progress. */
 export async function closeTheDiary(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");
 }
 
-/** Whether a client counts on a session that they have paid for, or on the email that cancels one, be it not written yet. */
+/** Whether a paid session is still to come, or an email about a cancelled one is still to be written or sent. */
 export async function isAwaited(tx: Queries): Promise<boolean> {
   const row = await tx.row<{ awaited: boolean }>(
     `select exists (
@@ -95,7 +95,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows(ERASE_ACCOUNTS);
 }
 
-/** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
+/** Deletes what a practice offers and publishes too, and the milestones of the seed, so that seed and demonstration run again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
   for (const table of [
     "credit_services",
@@ -120,7 +120,7 @@ export async function eraseOffers(tx: Queries): Promise<void> {
   await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'articles', 'demonstration')");
 }
 
-/** Whether this database was filled with the invented practice. */
+/** Whether this database was filled with the demonstration. */
 export async function isDemonstration(queries: Queries): Promise<boolean> {
   return (await queries.row("select from private.milestones where name = 'demonstration'")) !== undefined;
 }

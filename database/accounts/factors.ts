@@ -3,7 +3,7 @@ import type { Factor } from "./users.ts";
 
 const FACTOR = `f.id, f.friendly_name as "friendlyName", f.status, f.created_at as "createdAt", f.updated_at as "updatedAt"`;
 
-/** Adds an unverified factor. Undefined: the user has one of this name already. */
+/** Inserts an unverified factor. Undefined if the user has one of this name. */
 export function insertFactor(
   tx: Queries,
   factor: { userId: string; friendlyName: string; secret: string },
@@ -15,7 +15,7 @@ export function insertFactor(
   );
 }
 
-/** A user's own factors, oldest first. */
+/** Lists a user's factors, oldest first. */
 export function listFactors(queries: Queries, userId: string): Promise<Factor[]> {
   return queries.rows<Factor>(`select ${FACTOR} from auth.factors f where f.user_id = $1 order by f.created_at, f.id`, [userId]);
 }
@@ -32,7 +32,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Removes one of a user's factors; every session of theirs falls to the first level, and shows what factor is left anew. */
+/** Deletes one of a user's factors. All their sessions fall to aal1 and have to verify a remaining factor anew. */
 export async function deleteFactor(tx: Queries, userId: string, factorId: string): Promise<Factor | undefined> {
   const factor = await tx.row<Factor>(`delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`, [
     factorId,
@@ -50,10 +50,10 @@ export async function deleteFactor(tx: Queries, userId: string, factorId: string
   return factor;
 }
 
-/** Seconds that a challenge waits for its code. */
+/** How long a challenge can be answered, in seconds. */
 const CHALLENGE_LIFE = 300;
 
-/** Asks a factor of this user for a code. `expiresAt` in whole seconds. Undefined: the factor is not theirs. */
+/** Inserts a challenge for a factor of this user. `expiresAt` is in whole seconds. Undefined if the factor is not theirs. */
 export function insertChallenge(
   tx: Queries,
   challenge: { userId: string; sessionId: string; factorId: string },
@@ -92,7 +92,7 @@ export async function tryChallenge(
   );
 }
 
-/** The code was right: challenge and step are spent, the factor counts from now on. */
+/** Records a right code: challenge and time step are spent, and the factor is verified. */
 export async function acceptFactor(
   tx: Queries,
   { challengeId, factorId, step }: { challengeId: string; factorId: string; step: number },
@@ -101,7 +101,7 @@ export async function acceptFactor(
   await tx.rows("update auth.factors set status = 'verified', last_step = $2, updated_at = now() where id = $1", [factorId, step]);
 }
 
-/** Raises a session to the second level, with a new refresh token still to be made; every session of its user that stayed below ends. */
+/** Raises a session to aal2; the caller makes a new refresh token. The user's other aal1 sessions end. */
 export async function raiseSession(tx: Queries, userId: string, sessionId: string): Promise<void> {
   await tx.rows(
     `update auth.sessions set aal = 'aal2',

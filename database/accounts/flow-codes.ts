@@ -3,7 +3,7 @@ import type { CodeChallenge } from "./one-time-tokens.ts";
 
 const LIFE = "5 minutes"; // docs/wire.md 2.4
 
-/** Stores a code for one user; `proof` is what the followed link has proved (amr). It takes the place of earlier ones. */
+/** Stores a code for one user in place of earlier ones; `proof` is the amr of the followed link. */
 export async function replaceFlowCode(
   tx: Queries,
   {
@@ -23,7 +23,7 @@ export async function replaceFlowCode(
 
 type FlowCode = { userId: string; proof: string; challenge: CodeChallenge; expired: boolean; userBanned: boolean };
 
-/** Holds a code until the transaction ends, so that it is used once. */
+/** Locks a code until the transaction ends, so that it is used once. */
 export async function lockFlowCode(tx: Queries, codeHash: string): Promise<FlowCode | undefined> {
   const row = await tx.row<Omit<FlowCode, "challenge"> & CodeChallenge>(
     `select f.user_id as "userId", f.method as proof, f.code_challenge as challenge, f.code_challenge_method as method, f.expires_at <= now() as expired,
@@ -36,7 +36,7 @@ export async function lockFlowCode(tx: Queries, codeHash: string): Promise<FlowC
   return { ...code, challenge: { challenge, method } };
 }
 
-/** Once exchanged, a code is of no use again. */
+/** Deletes an exchanged code. */
 export async function deleteFlowCode(tx: Queries, codeHash: string): Promise<void> {
   await tx.rows("delete from auth.flow_codes where code_hash = $1", [codeHash]);
 }

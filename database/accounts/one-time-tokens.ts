@@ -3,7 +3,7 @@ import { CODE_MINUTES } from "#domain/accounts/code-life.ts";
 
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
-/** PKCE (RFC 7636): what the browser that asked will have to prove. */
+/** The PKCE challenge (RFC 7636) of the browser that requested the email. */
 export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 
 type NewOneTimeToken = {
@@ -15,14 +15,14 @@ type NewOneTimeToken = {
   challenge: CodeChallenge | undefined;
 };
 
-/** A token that was good and is now spent; `email` is where it was mailed to. */
+/** A valid token that is now spent; `email` is the address it was sent to. */
 export type SpentToken = { userId: string; kind: OneTimeKind; email: string; challenge: CodeChallenge | undefined };
 
 /** How long a link and the code beside it work. */
 const LINK_LIFE = "24 hours";
 const CODE_LIFE = `${CODE_MINUTES} minutes`;
 
-/** Stores a token in the place of the user's earlier ones of its kind and address: only the newest mail works. */
+/** Stores a token in place of the user's earlier ones of its kind and address: only the newest email works. */
 export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = $2 and email = $3", [
     token.userId,
@@ -58,7 +58,7 @@ function spentOf({ userId, kind, email, challenge, method }: SpentRow): SpentTok
   return { userId, kind, email, challenge: challenge !== null && method !== null ? { challenge, method } : undefined };
 }
 
-/** A token speaks for an address that its account has still, or, in a change, is moving to. */
+/** A token is valid only for an address that its account still has or, in a change, is moving to. */
 const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email = u.new_email)";
 
 const SPENT = `t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method`;
@@ -68,7 +68,7 @@ export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly 
   return spend(tx, "t.expires_at > now()", tokenHash, kinds);
 }
 
-/** Spends a token by its code, which `tryCodes` has given. */
+/** Spends a token by its code, which `tryCodes` has returned. */
 export async function spendTriedCode(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
   return spend(tx, "true", tokenHash, kinds);
 }
@@ -83,7 +83,7 @@ async function spend(tx: Queries, isGood: string, tokenHash: string, kinds: read
   return row?.good ? spentOf(row) : undefined;
 }
 
-/** Emails whose reader may be typing the code while a scanner of mail follows the link. */
+/** Emails whose code works on after the link was followed, because a mail scanner may follow it while the reader types the code. */
 const CODE_OUTLIVES_LINK: readonly OneTimeKind[] = ["signup", "magiclink"];
 
 /** Spends a link that was followed; a code that signs in goes on working for its ten minutes. Undefined as of `spendLink`. */
@@ -104,7 +104,7 @@ export async function followLink(tx: Queries, tokenHash: string, kinds: readonly
 
 type CodeTry = { tokenHash: string; codeHash: string };
 
-/** Takes one try off the codes that were mailed to an address and can still be tried; holds them until the transaction ends. */
+/** Counts one try for the codes that were sent to an address and can still be tried, and locks them until the transaction ends. */
 export function tryCodes(tx: Queries, email: string, kinds: readonly OneTimeKind[]): Promise<CodeTry[]> {
   return tx.rows<CodeTry>(
     `update auth.one_time_tokens t set code_tries_left = code_tries_left - 1 from auth.users u

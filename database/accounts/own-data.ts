@@ -86,7 +86,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
   };
 }
 
-/** Someone with an account, or on file, or both; the parameters of `THEIRS`. */
+/** A person with an account, a client record, or both; the parameters of `THEIRS`. */
 export type Person = { userId: string | null; clientId: string | null };
 
 const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
@@ -97,7 +97,7 @@ export const THEIRS = "(user_id = $1 or client_id = $2)";
 /** `seen`: when what is on file was changed last; empty where nothing is. */
 type KnownPerson = Person & { name: string | null; email: string; seen: string };
 
-/** The person of an account or on file; undefined: no such one. */
+/** Finds the person of an account or of a client record; undefined if there is none. */
 export function findPerson(queries: Queries, { userId = null, clientId = null }: Partial<Person>): Promise<KnownPerson | undefined> {
   return queries.row(
     `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email,
@@ -120,7 +120,7 @@ export async function findDaysAhead(queries: Queries, person: Person): Promise<C
   return rows.map(({ date }) => date);
 }
 
-/** Whether account and file still are one person, and the file is as it was `seen`; locked until the transaction ends, after the bookings. */
+/** Whether account and client record still belong together and the record is unchanged since `seen`. Locks both until the transaction ends, after the bookings. */
 export async function holdPerson(tx: Queries, { userId, clientId }: Person, seen?: string): Promise<boolean> {
   const rows = await tx.rows<Person & { seen: string }>(
     `select id as "clientId", user_id as "userId", updated_at::text as seen from clients where id = $2 or user_id = $1 order by id for update`,
@@ -136,7 +136,7 @@ export async function lockBookingsOf(tx: Queries, person: Person): Promise<void>
   await tx.rows(`select from public.bookings where ${THEIRS} order by id for update`, parametersOf(person));
 }
 
-/** The bookings of a person that may still be cancelled; `userId`: the account of the booking. */
+/** Finds a person's bookings that can still be cancelled; `userId` is the account of the booking. */
 export function findLiveBookings(queries: Queries, person: Person): Promise<{ id: string; userId: string | null }[]> {
   return queries.rows(
     `select id, user_id as "userId" from public.bookings where ${THEIRS} and status in ('pending', 'confirmed') order by booking_date, id`,
@@ -144,7 +144,7 @@ export function findLiveBookings(queries: Queries, person: Person): Promise<{ id
   );
 }
 
-/** Whether the practice would be left without a practitioner; locked until the transaction ends. */
+/** Whether the practice would be left without a practitioner. Locks the practitioners until the transaction ends. */
 export async function isNeededPractitioner(tx: Queries, userId: string): Promise<boolean> {
   const admins = await tx.rows<{ id: string }>("select user_id as id from public.profiles where role = 'admin' order by id for update");
   const owns = await tx.row("select from public.business_settings where user_id = $1", [userId]);
@@ -203,13 +203,13 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   );
 }
 
-/** The account itself with all that hangs on it (profile, sessions, second factors), and what the practitioner keeps on file. */
+/** Deletes the account with its profile, sessions and factors, and the client record. */
 export async function deletePerson(tx: Queries, { userId, clientId }: Person): Promise<void> {
   await tx.rows("delete from auth.users where id = $1", [userId]);
   await tx.rows("delete from public.clients where id = $1", [clientId]);
 }
 
-/** What a password is compared with before data is handed out or erased; null for an account without a password or that is gone. */
+/** Finds the hash of the password that is required before data is exported or erased; null for an account that has none or was deleted. */
 export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries.row<{ hash: string | null }>("select password_hash as hash from auth.users where id = $1", [userId]);
   return row?.hash ?? null;

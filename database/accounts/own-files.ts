@@ -1,12 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Stored files that a booking's client may read: those in its folder of `documents`. */
+/** Deletes the stored files that a booking's client may read: those in its folder of `documents`. */
 export async function deleteDocuments(tx: Queries, bookingIds: string[]): Promise<void> {
   await allowDelete(tx);
   await tx.rows("delete from storage.objects where bucket_id = 'documents' and (storage.foldername(name))[1] = any ($1)", [bookingIds]);
 }
 
-/** Stored files that an account owns, outside the practice's own buckets. */
+/** Deletes the stored files that an account owns, outside the practice's own buckets. */
 export async function deleteOwnFiles(tx: Queries, userId: string): Promise<void> {
   await allowDelete(tx);
   await tx.rows("delete from storage.objects where owner = $1 and bucket_id not in ('bills', 'documents', 'originals', 'pictures')", [

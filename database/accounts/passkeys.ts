@@ -3,23 +3,23 @@ import type { Queries } from "#database/connection/connect.ts";
 /** A passkey as its owner sees it. */
 export type Passkey = { id: string; friendlyName: string; createdAt: Date; lastUsedAt: Date | null };
 
-/** What the authenticator made; `id` is base64url, `publicKey` COSE. */
+/** A WebAuthn credential; `id` is base64url, `publicKey` COSE. */
 export type Credential = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
 const PASSKEY = `id, friendly_name as "friendlyName", created_at as "createdAt", last_used_at as "lastUsedAt"`;
 const CREDENTIAL = `credential_id as id, public_key as "publicKey", counter, transports`;
 
-/** A user's passkeys, oldest first. */
+/** Lists a user's passkeys, oldest first. */
 export function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
   return queries.rows<Passkey>(`select ${PASSKEY} from auth.passkeys where user_id = $1 order by created_at, id`, [userId]);
 }
 
-/** A user's credentials, which a new passkey must not repeat. */
+/** Lists a user's credentials, which a new passkey must not repeat. */
 export function listCredentials(queries: Queries, userId: string): Promise<Credential[]> {
   return queries.rows<Credential>(`select ${CREDENTIAL} from auth.passkeys where user_id = $1`, [userId]);
 }
 
-/** Undefined: this credential is known already. */
+/** Inserts a passkey. Undefined if the credential is stored already. */
 export function insertPasskey(
   tx: Queries,
   { userId, friendlyName, credential }: { userId: string; friendlyName: string; credential: Credential },
@@ -32,7 +32,7 @@ export function insertPasskey(
   );
 }
 
-/** A credential and its user, locked until the transaction ends: two sign-ins cannot use one state of its counter. */
+/** Locks a credential until the transaction ends, so that two sign-ins cannot use the same counter, and returns it with its user. */
 export function lockCredential(tx: Queries, credentialId: string): Promise<(Credential & { userId: string }) | undefined> {
   return tx.row(`select ${CREDENTIAL}, user_id as "userId" from auth.passkeys where credential_id = $1 for update`, [credentialId]);
 }
@@ -55,10 +55,10 @@ export function deletePasskey(tx: Queries, userId: string, id: string): Promise<
   return tx.row<Passkey>(`delete from auth.passkeys where id = $2 and user_id = $1 returning ${PASSKEY}`, [userId, id]);
 }
 
-/** Seconds that a challenge waits for its answer. */
+/** How long a challenge can be answered, in seconds. */
 const CHALLENGE_LIFE = 300;
 
-/** Without a user: a sign-in. `expiresAt` in whole seconds. */
+/** Inserts a challenge, without a user for a sign-in. `expiresAt` is in whole seconds. */
 export async function insertPasskeyChallenge(
   queries: Queries,
   challenge: string,

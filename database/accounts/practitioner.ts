@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Until the transaction ends, no other node founds the practice. */
+/** Locks the founding of the practice until the transaction ends. */
 export async function lockFounding(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('the founding of the practice'))");
 }
@@ -13,7 +13,7 @@ export async function isFounded(queries: Queries): Promise<boolean> {
   return row?.founded ?? false;
 }
 
-/** The practitioner's account; of several, the first. */
+/** Finds the practitioner's account, the first if there are several. */
 export async function findPractitioner(queries: Queries): Promise<string | undefined> {
   const row = await queries.row<{ userId: string }>(
     `select user_id as "userId" from public.profiles where role = 'admin' order by created_at, id limit 1`,
@@ -21,7 +21,7 @@ export async function findPractitioner(queries: Queries): Promise<string | undef
   return row?.userId;
 }
 
-/** The hash of the practitioner's password, if this address (lower case) is theirs. */
+/** Finds the hash of the practitioner's password if this address (lower case) is theirs. */
 export async function findPractitionersPassword(queries: Queries, email: string): Promise<string | null | undefined> {
   const row = await queries.row<{ hash: string | null }>(
     `select u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id where p.role = 'admin' and u.email = $1`,

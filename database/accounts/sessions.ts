@@ -1,12 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What is known of the device that signs in; for the owner's list of sessions. */
+/** The device that signs in, for the owner's list of sessions. */
 export type Device = { userAgent: string | undefined; ip: string | undefined };
 
 /** How a session was proved, newest first. `timestamp` in whole seconds. */
 type Proof = { method: string; timestamp: number };
 
-/** A session at the moment of an answer: `refreshTokenId` is the one token that may refresh it, `now` the database's clock in whole seconds. */
+/** A session as it is returned to its client: `refreshTokenId` is the one token that may refresh it, `now` the database's clock in whole seconds. */
 export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; proofs: Proof[]; refreshTokenId: string; now: number };
 
 const NOW = "floor(extract(epoch from now()))::bigint";
@@ -34,7 +34,7 @@ export function openSession(
   );
 }
 
-/** Holds a refresh token's session until the transaction ends, so that refreshes of one session come one after the other. */
+/** Locks a refresh token's session until the transaction ends, so that refreshes of one session are serialised. */
 export async function lockSessionOf(tx: Queries, refreshTokenId: string): Promise<{ id: string } | undefined> {
   return tx.row<{ id: string }>(
     "select id from auth.sessions where id = (select session_id from auth.refresh_tokens where id = $1) for update",
@@ -42,7 +42,7 @@ export async function lockSessionOf(tx: Queries, refreshTokenId: string): Promis
   );
 }
 
-/** How a presented refresh token stands. `activeParentId` is the one that was traded for its session's live token. */
+/** The state of a presented refresh token. `activeParentId` is the token that was exchanged for the session's live one. */
 export type RefreshTokenState = {
   sessionId: string;
   userId: string;
@@ -57,7 +57,7 @@ export type RefreshTokenState = {
   activeParentId: string | null;
 };
 
-/** To be asked after `lockSessionOf`, in a statement of its own: only then does it see what the one before has done. */
+/** Reads the state of a refresh token. To be called after `lockSessionOf`, so that it sees what the refresh before has written. */
 export function readRefreshToken(tx: Queries, refreshTokenId: string): Promise<RefreshTokenState | undefined> {
   return tx.row<RefreshTokenState>(
     `select s.id as "sessionId", s.user_id as "userId", coalesce(u.banned_until > now(), false) as "userBanned",
@@ -75,7 +75,7 @@ export function readRefreshToken(tx: Queries, refreshTokenId: string): Promise<R
   );
 }
 
-/** Retires the session's live refresh token and puts a new one in its place. */
+/** Revokes the session's live refresh token and inserts a new one. */
 export async function replaceRefreshToken(tx: Queries, sessionId: string): Promise<void> {
   const former = await tx.row<{ id: string }>(
     "update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null returning id",
@@ -84,7 +84,7 @@ export async function replaceRefreshToken(tx: Queries, sessionId: string): Promi
   await tx.rows("insert into auth.refresh_tokens (session_id, parent_id) values ($1, $2)", [sessionId, former?.id ?? null]);
 }
 
-/** The session as it is answered to its client, noted as used just now. */
+/** Marks a session as used now, and returns it. */
 export function touchSession(tx: Queries, sessionId: string): Promise<OpenSession | undefined> {
   return tx.row<OpenSession>(
     `update auth.sessions s set refreshed_at = now() from auth.refresh_tokens t
@@ -117,7 +117,7 @@ export async function deleteSessions(
 /** A session as its owner sees it. */
 type SessionSeen = { id: string; signedInAt: Date; lastUsedAt: Date; userAgent: string | null };
 
-/** A user's living sessions, the one used last first. */
+/** Lists a user's live sessions, the last used first. */
 export function listSessions(queries: Queries, userId: string): Promise<SessionSeen[]> {
   return queries.rows<SessionSeen>(
     `select id, created_at as "signedInAt", refreshed_at as "lastUsedAt", user_agent as "userAgent" from auth.sessions
@@ -132,7 +132,7 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
  */
 type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };
 
-/** User, ban, session and role in one statement, asked on each request. Undefined: no such user. */
+/** Finds user, ban, session and role in one statement, on each request. Undefined if there is no such user. */
 export function findSessionStatus(queries: Queries, userId: string, sessionId: string): Promise<SessionStatus | undefined> {
   return queries.row<SessionStatus>(
     `select s.id is not null as "sessionLives", coalesce(u.banned_until > now(), false) as banned,

@@ -26,7 +26,7 @@ export async function openSigningKeys(database: Database, generate: () => Promis
   });
 }
 
-/** The keys that still sign or verify, and those that will. */
+/** Reads the keys that sign or verify now or later. */
 export function readSigningKeys(queries: Queries): Promise<StoredKey[]> {
   return queries.rows<StoredKey>(
     `select kid, private_jwk as jwk, extract(epoch from signs_from)::double precision as "signsFrom",
@@ -59,7 +59,7 @@ export function rotateSigningKey(
   });
 }
 
-/** A secret of 256 bits that all nodes share, made on first use. */
+/** Returns a secret of 256 bits that all nodes share, made on first use. */
 export async function openSecret(database: Database, name: string): Promise<Buffer> {
   await database.rows("insert into auth.secrets (name, value) values ($1, $2) on conflict (name) do nothing", [name, randomBytes(32)]);
   const row = await database.row<{ value: Buffer }>("select value from auth.secrets where name = $1", [name]);
@@ -67,7 +67,7 @@ export async function openSecret(database: Database, name: string): Promise<Buff
   return row.value;
 }
 
-/** The database's clock, in seconds since 1970. */
+/** Reads the database's clock, in seconds since 1970. */
 export async function readClock(database: Database): Promise<number> {
   const row = await database.row<{ now: number }>("select extract(epoch from clock_timestamp())::double precision as now");
   return row?.now ?? Number.NaN;

@@ -10,10 +10,10 @@ export type UserIdentity = {
   updatedAt: Date;
 };
 
-/** A second factor as its owner sees it; the secret is no part of it. */
+/** A second factor as its owner sees it, without the secret. */
 export type Factor = { id: string; friendlyName: string; status: "unverified" | "verified"; createdAt: Date; updatedAt: Date };
 
-/** An account. The password's hash is no part of it: only `findCredentials` reads that. */
+/** An account, without the password's hash: only `findCredentials` reads that. */
 export type User = {
   id: string;
   email: string;
@@ -71,19 +71,19 @@ function datesOf({ createdAt, updatedAt }: Times): Record<keyof Times, Date> {
   return { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }
 
-/** The account with this id. */
+/** Finds the account with this id. */
 export async function findUser(queries: Queries, id: string): Promise<User | undefined> {
   const row = await queries.row<UserRow>(`select ${USER} from auth.users u where u.id = $1`, [id]);
   return row && userOf(row);
 }
 
-/** The account with this id, kept from changing until the transaction ends. */
+/** Finds the account with this id and locks it until the transaction ends. */
 export async function lockUser(tx: Queries, id: string): Promise<User | undefined> {
   const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.id = $1 for update of u`, [id]);
   return row && userOf(row);
 }
 
-/** The account of an address (lower case), kept from changing until the transaction ends. */
+/** Finds the account of an address (lower case) and locks it until the transaction ends. */
 export async function lockUserByEmail(tx: Queries, email: string): Promise<User | undefined> {
   const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.email = $1 for update of u`, [email]);
   return row && userOf(row);
@@ -91,7 +91,7 @@ export async function lockUserByEmail(tx: Queries, email: string): Promise<User 
 
 type Credentials = { user: User; passwordHash: string | null; banned: boolean };
 
-/** What a password is compared with; `email` in lower case. */
+/** Finds the account of an address (lower case) with its password's hash. */
 export async function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
   const row = await queries.row<UserRow & Omit<Credentials, "user">>(
     `select ${USER}, u.password_hash as "passwordHash", coalesce(u.banned_until > now(), false) as banned from auth.users u where u.email = $1`,
@@ -102,7 +102,7 @@ export async function findCredentials(queries: Queries, email: string): Promise<
   return { user, passwordHash, banned };
 }
 
-/** Whether an account still has this password, and is not shut out; both stay as they are until the transaction ends. */
+/** Whether an account still has this password and is not banned. Locks it until the transaction ends. */
 export async function holdPassword(tx: Queries, id: string, passwordHash: string | null): Promise<boolean> {
   const held = await tx.row(
     "select from auth.users where id = $1 and password_hash = $2 and coalesce(banned_until <= now(), true) for update",
@@ -111,7 +111,7 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
   return held !== undefined;
 }
 
-/** The same password, hashed anew: links, codes and sessions stay. */
+/** Stores the same password hashed anew: links, codes and sessions stay. */
 export async function replaceHash(tx: Queries, id: string, passwordHash: string): Promise<void> {
   await tx.rows("update auth.users set password_hash = $2 where id = $1", [id, passwordHash]);
 }
@@ -150,7 +150,7 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
   return row?.id;
 }
 
-/** Whether an account is shut out at this moment. */
+/** Whether an account is banned now. */
 export async function isBanned(queries: Queries, id: string): Promise<boolean> {
   return (await queries.row("select from auth.users where id = $1 and banned_until > now()", [id])) !== undefined;
 }
@@ -185,7 +185,7 @@ export async function forgetUnconfirmedPassword(
   );
 }
 
-/** Gives an account another name, in its profile and in what its client reads of itself. */
+/** Renames an account, in its profile and in its metadata. */
 export async function renameUser(tx: Queries, id: string, fullName: string): Promise<void> {
   await tx.rows(
     `with profile as (update public.profiles set full_name = $2 where user_id = $1)
@@ -194,7 +194,7 @@ export async function renameUser(tx: Queries, id: string, fullName: string): Pro
   );
 }
 
-/** Each kind of mail and the column that tells its owner when it was last sent. */
+/** The column with the time of the last email of each kind. */
 const SENT_AT = {
   signup: "confirmation_sent_at",
   recovery: "recovery_sent_at",
@@ -204,12 +204,12 @@ const SENT_AT = {
   reauthentication: "reauthentication_sent_at",
 } as const;
 
-/** Notes on the account that a mail of this kind goes out now. */
+/** Records on the account that an email of this kind is being sent now. */
 export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_AT): Promise<void> {
   await tx.rows(`update auth.users set ${SENT_AT[kind]} = now(), updated_at = now() where id = $1`, [id]);
 }
 
-/** Removes an account whose address was never confirmed, with its rows in other tables. False: confirmed, or not there. */
+/** Deletes an account whose address was never confirmed, with its rows in other tables. False if it is confirmed or missing. */
 export async function deleteUnconfirmedUser(tx: Queries, email: string): Promise<boolean> {
   return (await tx.row("delete from auth.users where email = $1 and email_confirmed_at is null returning id", [email])) !== undefined;
 }
