@@ -45,7 +45,7 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       listening.abort();
     };
   }, []);
-  useScrolledToNow(scroller, days.includes(now.today));
+  useScrolledToNow(scroller, days.includes(now.today) ? now.today : undefined);
   const rows = hours.last - hours.first;
   return (
     <div
@@ -79,13 +79,14 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
 }
 
 /** Once, when the calendar is opened: the present hour of a long day and, on a phone, today's column of the week are in sight. */
-function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, hasToday: boolean) {
+function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, today: CalendarDate | undefined) {
   useEffect(() => {
-    const line = scroller.current?.querySelector<HTMLElement>("[data-now]");
-    if (!hasToday || !scroller.current || !line) return;
-    const left = line.getBoundingClientRect().left - scroller.current.getBoundingClientRect().left;
-    scroller.current.scrollTo(left - AXIS_PX, line.offsetTop - 160);
-  }, [scroller, hasToday]);
+    const column = scroller.current?.querySelector<HTMLElement>(`[data-day="${today}"]`);
+    if (!today || !scroller.current || !column) return;
+    const line = column.querySelector<HTMLElement>("[data-now]"); // none outside the hours that are shown
+    const left = column.getBoundingClientRect().left - scroller.current.getBoundingClientRect().left;
+    scroller.current.scrollTo(left - AXIS_PX, line ? line.offsetTop - 160 : 0);
+  }, [scroller, today]);
 }
 
 type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntry[]; onOpen: (entry: CalendarEntry) => void };

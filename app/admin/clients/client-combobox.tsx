@@ -57,7 +57,7 @@ export function ClientCombobox({ label, unknown, initialWords = "", without, onC
         {chosen ? `${chosen} chosen` : isDone && found.length > 0 && `${found.length} found`}
       </p>
       {hasFailed && (
-        <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-4 text-bad">
+        <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-bad">
           Your clients could not be searched.
           <Button dense onClick={retry}>
             Try again

@@ -540,3 +540,15 @@ test("a phone shows three days at first; the page itself never scrolls sideways 
   );
   expect(below).toBeLessThan(200);
 });
+
+test("on a phone the week opens at today's column, at any hour and from any other view", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go("/admin/calendar?view=day");
+  const today = await dayIn(0);
+  await column(today).waitFor();
+  await page.getByRole("main").getByText("Week", { exact: true }).first().click();
+  await column(addDays(today, 1 - (dayOfWeek(today) || 7))).waitFor();
+  const right = () => column(today).evaluate((element) => element.getBoundingClientRect().right);
+  await expect.poll(right).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
