@@ -11,6 +11,8 @@ beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: fals
 const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
 const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
 const notice = (words: string | RegExp): Locator => backOffice.page.getByRole("status").filter({ hasText: words });
+/** The notice's code has run: it cannot be fetched once the connection is lost. */
+const noticeIsLoaded = (page = backOffice.page) => page.locator(".notice-place").waitFor({ state: "attached" });
 const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
 
 /** The browser has the file. */
@@ -56,6 +58,7 @@ describe("the back office without a connection", () => {
     await go("/admin/bookings?client=oona");
     await button(/^Oona Offline.*details/).click();
     await button(/^Mark Complete Oona/).waitFor();
+    await noticeIsLoaded();
     await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
     await button(/^Mark Complete Oona/).click();
@@ -72,7 +75,7 @@ describe("the back office without a connection", () => {
   test("leaves the head of the page in reach on a phone", async () => {
     await backOffice.page.setViewportSize({ width: 390, height: 844 });
     await go("/admin/messages");
-    await backOffice.page.waitForLoadState("networkidle"); // the notice's file is here
+    await noticeIsLoaded();
     await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
     const search = button(/^Search/).first();
@@ -221,9 +224,10 @@ test("on a phone's public page a message stands below the notice", async () => {
   const window = await backOffice.at.browser.window({ saveData: false });
   const page = await window.newPage();
   const notice = page.getByRole("status").filter({ hasText: "You are offline" });
-  await page.goto(`${backOffice.at.server.url}/auth`, { waitUntil: "networkidle" });
+  await page.goto(`${backOffice.at.server.url}/auth`);
   await page.getByLabel("Email").first().fill("someone@example.com");
   await page.getByLabel("Password").first().fill("a walk by the river");
+  await noticeIsLoaded(page);
   await window.setOffline(true);
   await notice.waitFor();
   await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
