@@ -27,7 +27,7 @@ import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
-import { isStrengthCheckReady } from "#practice/accounts/passwords/password-strength.ts";
+import { warmUpStrengthCheck } from "#practice/accounts/passwords/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";
@@ -131,7 +131,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
   if (metrics && env.metrics?.port) await listenForMetrics(metrics, env.metrics.port, closing);
-  isStrengthCheckReady();
+  warmUpStrengthCheck();
 
   return {
     url: env.publicUrl,

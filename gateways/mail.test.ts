@@ -150,7 +150,7 @@ test.each([
   }).listen(0, "127.0.0.1");
   await once(slow, "listening");
   const { port } = slow.address() as AddressInfo;
-  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { patience: 400 }).send(email)).rejects.toThrow(MailNotAccepted);
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { timeoutMs: 400 }).send(email)).rejects.toThrow(MailNotAccepted);
   for (const socket of sockets) socket.destroy();
   slow.close();
 });

@@ -88,13 +88,13 @@ const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
 /**
  * Sends by SMTP (`smtp://` or `smtps://`, user and password in the address). A password is never sent unencrypted: with
  * a user in an `smtp://` address STARTTLS is required, unless the address ends in `?requireTLS=false`.
- * `from` is an address, with a name or without; `patience` is in milliseconds.
+ * `from` is an address, with a name or without; `timeoutMs` is in milliseconds.
  */
-export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }: { patience?: number } = {}): Mailer {
+export function smtpMailer(smtpUrl: string, from: string, { timeoutMs = 20_000 }: { timeoutMs?: number } = {}): Mailer {
   const requireTLS = new URL(smtpUrl).username !== "";
   let opened: Promise<Transporter<SMTPTransport.SentMessageInfo>> | undefined;
   const transport = () =>
-    (opened ??= openTransport({ requireTLS, url: smtpUrl, connectionTimeout: patience / 2, greetingTimeout: patience / 2 }));
+    (opened ??= openTransport({ requireTLS, url: smtpUrl, connectionTimeout: timeoutMs / 2, greetingTimeout: timeoutMs / 2 }));
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const isBare = sender === from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
@@ -102,7 +102,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
     async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, pdf, listUnsubscribe, isNewsletter }, signal) {
       // nodemailer would read several recipients out of a list
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
-      const enough = AbortSignal.timeout(patience);
+      const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const sent = await (
           await transport()
@@ -124,7 +124,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
             ...(calendar ? [attached(calendar)] : []),
             ...(pdf ? [{ filename: pdf.name, content: pdf.body, contentType: "application/pdf" }] : []),
           ],
-          signal: signal ? AbortSignal.any([signal, enough]) : enough,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         });
         return { accepted: sent.response };
       } catch (error) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CardPayments } from "./card-payments.ts";
-import { answeredWithin } from "./stripe/answers.ts";
+import { withDeadline } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
 import { hasWebhook, readEvent } from "./stripe/events.ts";
 import { findDisputeFees, findFee } from "./stripe/fees.ts";
@@ -27,7 +27,7 @@ const RETRY_DELAY_MS = 600;
 export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_000 }: StripeSettings): CardPayments {
   let opened: Promise<Stripe> | undefined;
   const stripe = () => (opened ??= openStripe(secretKey, { ...host, timeoutMs }));
-  const asking = <T>(ask: (client: Stripe) => Promise<T>) => answeredWithin(timeoutMs, stripe().then(ask));
+  const asking = <T>(ask: (client: Stripe) => Promise<T>) => withDeadline(timeoutMs, stripe().then(ask));
   return {
     openCheckout: (request) => asking((client) => openCheckout(client, request)),
     findCheckout: (sessionId) => asking((client) => findCheckout(client, sessionId)),

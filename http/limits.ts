@@ -8,28 +8,28 @@ const RULES = {
   /**
    * Wrong passwords: from one IP address, from one IP address for one account, and for one account from addresses where it never signed in.
    */
-  "password by place": { tries: 25, seconds: 300 },
-  "password by account and place": { tries: 10, seconds: 900 },
+  "password by IP": { tries: 25, seconds: 300 },
+  "password by account and IP": { tries: 10, seconds: 900 },
   "password by strangers": { tries: 20, seconds: 900 },
   /** Strength checks while a password is typed. */
-  "strength checks by place": { tries: 60, seconds: 300 },
+  "strength checks by IP": { tries: 60, seconds: 300 },
   /** New passwords: the strength check of each costs more than any other anonymous request. */
-  "wanted passwords by place": { tries: 60, seconds: 300 },
+  "wanted passwords by IP": { tries: 60, seconds: 300 },
   /** Sign-ins with a right password whose strength is checked; later ones are not checked. */
   "strength checks by user": { tries: 6, seconds: 3600 },
   /** Requests for an email: from one IP address, and of one kind to one address. */
-  "emails by place": { tries: 25, seconds: 900 },
+  "emails by IP": { tries: 25, seconds: 900 },
   "emails by address": { tries: 6, seconds: 3600 },
   /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** New holds for visitors, ten minutes each; a visitor over the limit still gets the code. */
   "holds by address": { tries: 6, seconds: 86_400 },
-  "holds by place": { tries: 12, seconds: 86_400 },
+  "holds by IP": { tries: 12, seconds: 86_400 },
   /** Booking attempts, each a hold and a Checkout session; payment checks, each a call to the provider. The success page makes ten by itself. */
   "bookings by user": { tries: 30, seconds: 600 },
-  "bookings by place": { tries: 120, seconds: 600 },
+  "bookings by IP": { tries: 120, seconds: 600 },
   "payments by user": { tries: 200, seconds: 600 },
-  "payments by place": { tries: 600, seconds: 600 },
+  "payments by IP": { tries: 600, seconds: 600 },
   /** Checks of Checkout sessions that are unknown or another client's. */
   "unknown payments by caller": { tries: 20, seconds: 600 },
   /** Joins of a waiting list: each writes a row that stays. */
@@ -40,25 +40,25 @@ const RULES = {
   "readings by user": { tries: 20, seconds: 600 },
   /** Test emails that the practitioner sends to herself. */
   "test emails by user": { tries: 20, seconds: 3600 },
-  /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */
-  "calendars by place": { tries: 600, seconds: 600 },
-  /** Wrong codes, links and refresh tokens from one place; wrong email codes for one account, whose links go on working. */
-  "proof by place": { tries: 25, seconds: 300 },
+  /** Reads of subscribed calendars. A calendar service reads those of many clients from one IP address. */
+  "calendars by IP": { tries: 600, seconds: 600 },
+  /** Wrong codes, links and refresh tokens from one IP address; wrong email codes for one account, whose links go on working. */
+  "proof by IP": { tries: 25, seconds: 300 },
   /** Started passkey sign-ins: each stores a challenge. */
-  "passkeys by place": { tries: 60, seconds: 300 },
+  "passkeys by IP": { tries: 60, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },
   "code by account and day": { tries: 30, seconds: 86_400 },
   /**
    * Wrong codes of the second factor (lockout of the account: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a
    * session.
    */
-  "second factor by user and place": { tries: 15, seconds: 900 },
+  "second factor by user and IP": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
 } as const;
 
 export type LimitName = keyof typeof RULES;
 
-/** One counter: a rule and the user, address or place it counts. */
+/** One counter: a rule and the user, email or IP address it counts. */
 export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {

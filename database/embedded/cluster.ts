@@ -49,10 +49,12 @@ async function makeCluster(home: Home, durable: boolean): Promise<void> {
   }
 }
 
-const FRESH = "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions".split(" ");
+const INITDB_OPTIONS = "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions".split(
+  " ",
+);
 
 async function initdb(home: Home, draft: string, durable: boolean): Promise<void> {
-  const args = ["-D", draft, ...FRESH, ...(durable ? [] : ["--no-sync"])];
+  const args = ["-D", draft, ...INITDB_OPTIONS, ...(durable ? [] : ["--no-sync"])];
   try {
     await promisify(execFile)(join(home.binaries, "bin/initdb"), args, { ...home.account, cwd: "/", env: bareEnvironment() });
   } catch (error) {

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { ProviderUnavailable } from "../card-payments.ts";
 
 /** Checks the answer, because the SDK accepts an error page that happens to be JSON, such as `{}` with 503. */
-export function answered<T extends { object: string }>(kind: T["object"], answer: Stripe.Response<T>): T {
+export function expectObject<T extends { object: string }>(kind: T["object"], answer: Stripe.Response<T>): T {
   const { statusCode } = answer.lastResponse;
   if (statusCode === 200 && answer.object === kind) return answer;
   throw new ProviderUnavailable(`Stripe answered ${statusCode} with something else than a ${kind}`);
@@ -20,7 +20,7 @@ export function idOf(named: string | { id: string } | null | undefined): string 
 }
 
 /** The SDK's own timeout ends a silent connection; this one also ends a slowly dripping answer and a retry delay that Stripe asks for. */
-export async function answeredWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProviderUnavailable(`Stripe gave no answer within ${timeoutMs} ms`)), timeoutMs);

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CheckoutRequest, CheckoutSession } from "../card-payments.ts";
-import { answered, idOf, isStripeError } from "./answers.ts";
+import { expectObject, idOf, isStripeError } from "./answers.ts";
 
 const CURRENCY = "gbp";
 const STATUSES = ["open", "complete", "expired"] as const;
@@ -9,7 +9,7 @@ const SESSION_ID = /^cs_\w{1,250}$/;
 /** Opens a card page. */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<CheckoutSession> {
   const { idempotencyKey } = request;
-  return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })));
+  return checkoutOf(expectObject("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })));
 }
 
 /** The same request must produce identical parameters: Stripe refuses an idempotency key that is reused with others. */
@@ -44,7 +44,7 @@ function sessionFor(request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
 export async function findCheckout(stripe: Stripe, sessionId: string): Promise<CheckoutSession | undefined> {
   if (!SESSION_ID.test(sessionId)) return undefined;
   try {
-    return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.retrieve(sessionId)));
+    return checkoutOf(expectObject("checkout.session", await stripe.checkout.sessions.retrieve(sessionId)));
   } catch (error) {
     if (isStripeError(error, "StripeInvalidRequestError") && error.statusCode === 404) return undefined;
     throw error;
@@ -54,7 +54,7 @@ export async function findCheckout(stripe: Stripe, sessionId: string): Promise<C
 /** Expires a session and returns its state: it may have been paid or have expired before. */
 export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   try {
-    return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
+    return checkoutOf(expectObject("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     if (!isStripeError(error, "StripeInvalidRequestError")) throw error;
     // Only an open session can be expired; this one was paid or expired before.
@@ -72,7 +72,7 @@ export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<Ch
   const found: CheckoutSession[] = [];
   let after: { starting_after?: string } = {};
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const list = answered("list", await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }));
+    const list = expectObject("list", await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }));
     found.push(...list.data.map(checkoutOf).filter(({ paid }) => paid));
     const last = list.data.at(-1);
     if (!list.has_more || !last) break;
@@ -83,7 +83,7 @@ export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<Ch
 
 /** Returns the session in which a payment was made. */
 export async function findCheckoutOfPayment(stripe: Stripe, paymentReference: string): Promise<CheckoutSession | undefined> {
-  const page = answered("list", await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }));
+  const page = expectObject("list", await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }));
   return page.data[0] && checkoutOf(page.data[0]);
 }
 

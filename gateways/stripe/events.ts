@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderEvent } from "../card-payments.ts";
-import { answered, idOf, isStripeError } from "./answers.ts";
+import { expectObject, idOf, isStripeError } from "./answers.ts";
 import { checkoutOf } from "./checkouts.ts";
 
 /** Stripe's own tolerance for the age of a signature; here it also bounds one dated in the future. */
@@ -47,7 +47,7 @@ function isDatedAhead(signature: string): boolean {
 /** Whether an enabled endpoint has this address; undefined: the key is restricted. */
 export async function hasWebhook(stripe: Stripe, url: string): Promise<boolean | undefined> {
   try {
-    const { data } = answered("list", await stripe.webhookEndpoints.list({ limit: 100 }));
+    const { data } = expectObject("list", await stripe.webhookEndpoints.list({ limit: 100 }));
     return data.some((endpoint) => endpoint.url === url && endpoint.status === "enabled");
   } catch (error) {
     if (isStripeError(error, "StripePermissionError")) return undefined;

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Pence } from "#domain/money.ts";
-import { answered, isStripeError } from "./answers.ts";
+import { expectObject, isStripeError } from "./answers.ts";
 
 /** The fee is in the balance transaction of the payment's charge, which may appear a moment after the charge. */
 export async function findFee(stripe: Stripe, paymentReference: string): Promise<Pence | null | undefined> {
   return unlessUnknown(null, async () => {
-    const payment = answered(
+    const payment = expectObject(
       "payment_intent",
       await stripe.paymentIntents.retrieve(paymentReference, { expand: ["latest_charge.balance_transaction"] }),
     );
@@ -18,7 +18,7 @@ export async function findFee(stripe: Stripe, paymentReference: string): Promise
 /** A dispute has a balance transaction that takes its money and, if won, another that returns it, each with its fee. */
 export async function findDisputeFees(stripe: Stripe, disputeId: string) {
   return unlessUnknown({ taken: null, returned: null }, async () => {
-    const { balance_transactions: all } = answered("dispute", await stripe.disputes.retrieve(disputeId));
+    const { balance_transactions: all } = expectObject("dispute", await stripe.disputes.retrieve(disputeId));
     return { taken: feesIn(all.filter(({ amount }) => amount < 0)), returned: feesIn(all.filter(({ amount }) => amount > 0)) };
   });
 }

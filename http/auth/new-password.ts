@@ -12,7 +12,7 @@ export async function refuseWeakPassword(
   c: AppContext,
   password: string,
   about: unknown[],
-  counted: RateLimitKey[] = byIp(c, "wanted passwords by place"),
+  counted: RateLimitKey[] = byIp(c, "wanted passwords by IP"),
 ): Promise<Response | undefined> {
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(counted);

@@ -81,7 +81,7 @@ export async function verify(c: AppContext): Promise<Response> {
   const address = readAddress(email);
   if (!address.ok) return refuse(c, address);
   const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
-  const byThisPlace = byIp(c, "proof by place");
+  const byThisPlace = byIp(c, "proof by IP");
   const limited = await limits.take(byThisPlace);
   if (limited) return refuse(c, limited);
   const locked = await limits.take(byAccount);

@@ -251,7 +251,7 @@ test("names cannot be chosen for a link that is not there", async () => {
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: "no-calendar-link" }]);
 });
 
-test("reads are limited by place, whatever the address", async () => {
+test("reads are limited by IP address, whatever the address", async () => {
   const strict = await startFunctionsApi({ limitFactor: 0.005 });
   try {
     const statuses = [];

@@ -16,7 +16,7 @@ const PRIVATE = { "Cache-Control": "private, max-age=300", "X-Robots-Tag": "noin
  */
 export function calendars(deps: Dependencies): Hono<AppEnv> {
   return new Hono<AppEnv>().use(provide(deps)).get(`/:file{[^/]+\\${FILE}}`, async (c) => {
-    const limited = await deps.limits.take(byIp(c, "calendars by place"));
+    const limited = await deps.limits.take(byIp(c, "calendars by IP"));
     if (limited) return refuse(c, limited);
     const body = await calendarFeed(deps.practice, c.req.param("file").slice(0, -FILE.length));
     if (body === undefined)

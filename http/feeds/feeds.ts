@@ -18,7 +18,7 @@ import { adminManifest, webManifest } from "./web-manifest.ts";
  * For files that only machines request: they come back by themselves, so an hour's age does no harm. Prices and places are always revalidated.
  */
 const HOURLY = "public, max-age=3600";
-const FRESH = "no-cache";
+const REVALIDATED = "no-cache";
 const MANIFEST = { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY };
 
 /** For search engines, feed readers and assistants. Every address in them begins with PUBLIC_URL. */
@@ -29,7 +29,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       const [pages, articles] = await Promise.all([listPublicPages(practice.database), listPublicArticles(practice.database)]);
       return c.body(sitemap(publicUrl, pages, articles), 200, {
         "Content-Type": "application/xml; charset=utf-8",
-        "Cache-Control": FRESH,
+        "Cache-Control": REVALIDATED,
       });
     })
     .get("/feed.xml", async (c) => {
@@ -43,7 +43,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       const about = pages.find(({ path }) => path === PUBLIC_PAGES.blog.path)?.description ?? "";
       return c.body(siteFeed(publicUrl, { name, about }, dates, articles), 200, {
         "Content-Type": "application/rss+xml; charset=utf-8",
-        "Cache-Control": FRESH,
+        "Cache-Control": REVALIDATED,
       });
     })
     .get("/site.webmanifest", async (c) => c.body(await manifestOf(practice.database, webManifest), 200, MANIFEST))
@@ -64,7 +64,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         llmsText(publicUrl, card, services, [...pages, ...articles.map(asPage)], { ...dates, bookable, rule, serviceRules }),
         200,
         {
-          "Cache-Control": FRESH,
+          "Cache-Control": REVALIDATED,
         },
       );
     });

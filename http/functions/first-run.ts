@@ -20,7 +20,7 @@ const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
 /** POST `{secret}` -> `{}`: whether the one-time link still founds the practice. Refusals: 404 link-over, 429 too-often. */
 export async function checkSetupLink(c: AppContext): Promise<Response> {
   const { secret } = await readBody(c, z.object({ secret: foundingFacts.secret }));
-  const limited = await c.var.deps.limits.take(byIp(c, "proof by place"));
+  const limited = await c.var.deps.limits.take(byIp(c, "proof by IP"));
   if (limited) return refuse(c, limited);
   return (await isSetupSecret(c.var.deps.practice, secret)) ? c.json({}) : refuse(c, "link-over", LINK_OVER);
 }
@@ -34,7 +34,7 @@ const LINK_OVER = { detail: "This link has been used or replaced. The newest one
 export async function foundPractice(c: AppContext): Promise<Response> {
   const body = await readBody(c, founding);
   const { practice, limits, accounts } = c.var.deps;
-  const limited = await limits.take(byIp(c, "proof by place"));
+  const limited = await limits.take(byIp(c, "proof by IP"));
   if (limited) return refuse(c, limited);
   if (!(await isSetupSecret(practice, body.secret))) return refuse(c, "link-over", LINK_OVER);
   const fault = await checkPasswordStrength(body.password, accounts.passwords, [body.email, body.businessName]);

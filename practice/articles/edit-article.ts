@@ -26,7 +26,7 @@ const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
     body,
     pictureId,
   }),
-  hasContent: ({ isComplete }) => isComplete,
+  isPublished: ({ isComplete }) => isComplete,
   saveDraft: articles.saveArticleDraft,
   deleteDraft: articles.deleteArticleDraft,
 };

@@ -3,8 +3,8 @@ import type { Queries } from "#database/connection/connect.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { usablePass, takeOffPass } from "./pay-with-pass.ts";
-import { takeOffVoucher, usableVoucher } from "./pay-with-voucher.ts";
+import { usablePass, redeemPass } from "./pay-with-pass.ts";
+import { redeemVoucher, usableVoucher } from "./pay-with-voucher.ts";
 
 /** Pays for the booking once it is inserted. */
 type Payment = (bookingId: string) => Promise<void>;
@@ -20,11 +20,11 @@ export async function claimCredit(tx: Queries, request: NewBooking, price: Pence
   if (payment === "pass") {
     const found = await usablePass(tx, passId, { clientId, serviceId, date, places, owed: price, price });
     if (!found.ok) return found;
-    return paid(tx, payment, (bookingId) => takeOffPass(tx, found.pass, { bookingId, amount: price, places }));
+    return paid(tx, payment, (bookingId) => redeemPass(tx, found.pass, { bookingId, amount: price, places }));
   }
   const found = await usableVoucher(tx, code, price);
   if (!found.ok) return found;
-  return paid(tx, payment, (bookingId) => takeOffVoucher(tx, found.voucher, { bookingId, amount: found.amount }));
+  return paid(tx, payment, (bookingId) => redeemVoucher(tx, found.voucher, { bookingId, amount: found.amount }));
 }
 
 function paid(tx: Queries, method: "voucher" | "pass", take: Payment): Result<{ pay: Payment }> {

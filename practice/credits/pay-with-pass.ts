@@ -19,7 +19,7 @@ export async function usablePass(tx: Queries, passId: string, session: Session):
 }
 
 /** Deducts a session from the pass for each place, which pays all that is owed for the booking. */
-export async function takeOffPass(
+export async function redeemPass(
   tx: Queries,
   pass: Pick<Pass, "id">,
   { bookingId, amount, places }: { bookingId: string; amount: Pence; places: number },

@@ -32,7 +32,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
 }
 
 /** Deducts this amount for a booking from the voucher. */
-export async function takeOffVoucher(
+export async function redeemVoucher(
   tx: Queries,
   voucher: Voucher,
   { bookingId, amount }: { bookingId: string; amount: Pence },

@@ -20,7 +20,7 @@ type PrintedLogo = Logo & { png: Buffer };
 /** The voucher as a PDF of one landscape A5 page, to be printed or sent on. */
 export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
   const gold = practice.look.accent ? accentOf(practice.look.accent).dawn.gold : GOLD;
-  const title = `Voucher over ${pounds(voucher.amount)}: ${practice.name}`;
+  const title = `Voucher for ${pounds(voucher.amount)}: ${practice.name}`;
   const doc = await newPdf({ title, author: practice.name }, { size: "A5", layout: "landscape", margin: MARGIN });
   frame(doc, gold);
   if (logo) logoOn(doc, logo);

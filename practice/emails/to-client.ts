@@ -7,7 +7,7 @@ import { type TextKind, textForClient } from "./text-words.ts";
 
 type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;
 
-type Enclosed = {
+type EmailOptions = {
   /** The event that the email is about, in addition to the booking: one email of its kind is sent per event. */
   event?: string;
   /** Whether the email states where and how the session takes place. */
@@ -22,8 +22,8 @@ type Enclosed = {
 };
 
 /** An email about a booking to the client; replies go to the practice. */
-export function emailToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Email {
-  const { event, statesPlace = false, calendar, text, whileLive, until } = enclosed;
+export function emailToClient(kind: string, facts: BookingFacts, words: Words, options: EmailOptions = {}): Email {
+  const { event, statesPlace = false, calendar, text, whileLive, until } = options;
   const sms = text && textForClient(text, facts);
   return {
     kind,

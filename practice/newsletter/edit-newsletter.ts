@@ -18,7 +18,7 @@ export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, Newslett
   lock: newsletters.lockNewsletter,
   missing: "newsletter-not-found",
   contentOf: ({ subject, preheader, body }) => ({ subject, preheader, body }),
-  hasContent: () => false,
+  isPublished: () => false,
   saveDraft: newsletters.updateNewsletter,
   deleteDraft: async () => undefined,
 };
@@ -40,20 +40,20 @@ export function addNewsletter(
 /** Saves the newsletter. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
 export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed {
   const { newsletterId: id, revision, ...content } = seen;
-  return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, unlessSent);
+  return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, requireUnsent);
 }
 
 /** Removes a newsletter that was not sent. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
 export function removeNewsletter(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
   return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
-    const editable = unlessSent(newsletter);
+    const editable = requireUnsent(newsletter);
     if (editable.ok) await newsletters.deleteNewsletter(tx, id);
     return editable;
   });
 }
 
 /** Refuses changes once sending has started. */
-export function unlessSent({ status }: newsletters.StoredNewsletter): Result {
+export function requireUnsent({ status }: newsletters.StoredNewsletter): Result {
   return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
 }
 

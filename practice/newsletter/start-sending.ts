@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Changed, updateAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
-import { NEWSLETTERS, type NewsletterRevision, unlessSent } from "./edit-newsletter.ts";
+import { NEWSLETTERS, type NewsletterRevision, requireUnsent } from "./edit-newsletter.ts";
 
 /**
  * Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. Refusals:
@@ -12,7 +12,7 @@ import { NEWSLETTERS, type NewsletterRevision, unlessSent } from "./edit-newslet
  */
 export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
   return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
-    const editable = unlessSent(newsletter);
+    const editable = requireUnsent(newsletter);
     if (!editable.ok) return editable;
     if (newsletter.body === "") return refused("newsletter-is-empty");
     if ((await newsletters.countRecipients(tx)) === 0) return refused("no-subscribers");

@@ -35,7 +35,7 @@ export function addPage(
 /** Changes a page's address; the old one redirects permanently. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
 export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: PageRevision & { path: string }): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
-    if (!canMove(page)) return refused("page-stays");
+    if (!isMovable(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
     if (path !== page.path) {
       await forgetPageRedirect(tx, path);
@@ -48,7 +48,7 @@ export function changeAddress(practice: Practice, _: unknown, { path, ...seen }:
 /** Takes a page off the site; it can be published again. Refusals: page-not-found, changed-meanwhile, page-stays. */
 export function unpublishPage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
-    if (!canMove(page)) return refused("page-stays");
+    if (!isMovable(page)) return refused("page-stays");
     await setPublic(tx, page.id, false);
     return { ok: true };
   });
@@ -57,7 +57,7 @@ export function unpublishPage(practice: Practice, _: unknown, seen: PageRevision
 /** Removes a page with its draft, its versions and the addresses that led to it. Refusals: page-not-found, changed-meanwhile, page-stays. */
 export function removePage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
-    if (!canMove(page)) return refused("page-stays");
+    if (!isMovable(page)) return refused("page-stays");
     await removeContent(tx, "page", page.id);
     return { ok: true };
   });
@@ -93,6 +93,6 @@ export function saveNavigation(
 }
 
 /** Whether a page may be moved or removed: the start page, legal pages and pages with a built-in screen may not. */
-function canMove({ path, isScreen, edition }: StoredPage): boolean {
+function isMovable({ path, isScreen, edition }: StoredPage): boolean {
   return path !== "/" && !isScreen && edition === null;
 }

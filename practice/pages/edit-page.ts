@@ -20,7 +20,7 @@ export const PAGES: RevisionedTable<StoredPage, PageContent> = {
   lock: lockPage,
   missing: "page-not-found",
   contentOf,
-  hasContent: ({ version }) => version > 0,
+  isPublished: ({ version }) => version > 0,
   saveDraft: store,
   deleteDraft: deletePageDraft,
 };

@@ -13,7 +13,7 @@ export type RevisionedTable<Row, Content> = {
   /** Picks the content of a row or of its draft. */
   contentOf(row: Content): Content;
   /** Whether the row has published content, so that an identical draft is not kept. */
-  hasContent(row: Row): boolean;
+  isPublished(row: Row): boolean;
   saveDraft(tx: Queries, id: string, content: Content): Promise<void>;
   deleteDraft(tx: Queries, id: string): Promise<void>;
 };
@@ -59,7 +59,7 @@ export function saveAtRevision<Content, Row extends EditedRow<Content>>(
     if (!checked.ok) return checked;
     if (isDeepStrictEqual(edited.contentOf(row.draft ?? row), content)) return { ok: true, revision: row.revision };
     if (row.revision !== revision) return refused("changed-meanwhile");
-    if (edited.hasContent(row) && isDeepStrictEqual(edited.contentOf(row), content)) await edited.deleteDraft(tx, id);
+    if (edited.isPublished(row) && isDeepStrictEqual(edited.contentOf(row), content)) await edited.deleteDraft(tx, id);
     else await edited.saveDraft(tx, id, content);
     return { ok: true, revision: await nextRevision(tx, edited.table, id) };
   });

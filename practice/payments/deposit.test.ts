@@ -6,7 +6,7 @@ import { cashReference } from "#domain/payments/cash.ts";
 import { addBooking } from "#practice/bookings/new/add-booking.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { cancelBooking, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
-import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
+import { recordNoShow } from "#practice/bookings/record-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
@@ -243,10 +243,10 @@ test("moving keeps the deposit; who does not come owes nothing more", async () =
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
   await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
   await at.clockAt(begins.getTime() + 96 * HOUR_MS);
-  expect(await noteNoShow(at.practice, PRACTITIONER, { bookingId, missed: true })).toEqual({ ok: true });
+  expect(await recordNoShow(at.practice, PRACTITIONER, { bookingId, missed: true })).toEqual({ ok: true });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, 0, 0]);
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: false, reason: "nothing-to-pay" });
-  await noteNoShow(at.practice, PRACTITIONER, { bookingId, missed: false });
+  await recordNoShow(at.practice, PRACTITIONER, { bookingId, missed: false });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
 });
 

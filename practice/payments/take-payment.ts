@@ -6,8 +6,8 @@ import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import type { PaymentRequest } from "#domain/payments/payment-request.ts";
-import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
-import { usablePass, takeOffPass } from "#practice/credits/pay-with-pass.ts";
+import { redeemVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
+import { usablePass, redeemPass } from "#practice/credits/pay-with-pass.ts";
 import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
@@ -36,8 +36,8 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
   const held = request.by === "pass" ? await usablePass(tx, request.passId, booking) : undefined;
   if (held && !held.ok) return held;
   await closeLastPage(tx, booking.id);
-  if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
-  if (held) await takeOffPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
+  if (found) await redeemVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
+  if (held) await redeemPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // a deposit keeps its method
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
   else if (request.by === "cash" || request.by === "transfer")

@@ -24,7 +24,7 @@ export async function verifyPayment(
   const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;
   if (!before || !mayRead(before, identified)) return refused("booking-not-found");
   const isOpen = before.payment_status === "pending" || isForRest(before, checkout);
-  const booking = isOpen ? ((await lookedAtAgain(practice, sessionId, before.id)) ?? before) : before;
+  const booking = isOpen ? ((await refreshFromProvider(practice, sessionId, before.id)) ?? before) : before;
   const isRestUnpaid = isForRest(booking, isOpen ? await findCheckoutBySession(practice.database, sessionId) : checkout);
   const { user_id: _, ...shown } = booking;
   return { ok: true, booking: shown, paymentStatus: isRestUnpaid ? "unpaid" : paymentStatusOf(booking.payment_status) };
@@ -40,7 +40,7 @@ function mayRead(booking: BookingOnTheWire, identified: { userId: string | undef
 }
 
 /** Checks the payment at the provider. If that is unavailable, returns the stored state, and the page asks again. */
-async function lookedAtAgain(practice: Practice, sessionId: string, bookingId: string): Promise<BookingOnTheWire | undefined> {
+async function refreshFromProvider(practice: Practice, sessionId: string, bookingId: string): Promise<BookingOnTheWire | undefined> {
   try {
     await confirmPayment(practice, sessionId);
   } catch (error) {

@@ -41,7 +41,7 @@ export async function verifyFactor(c: UserContext): Promise<Response> {
   const { challenge_id: challengeId, code } = await readBody(c, verifyShape);
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
   const address = deps.addressOf(c);
-  const tries = [{ rule: "second factor by user and place" as const, who: `${user.userId} ${address && ipPrefix(address)}` }];
+  const tries = [{ rule: "second factor by user and IP" as const, who: `${user.userId} ${address && ipPrefix(address)}` }];
   const limited = await deps.limits.take(tries);
   if (limited) return refuse(c, limited);
   const result = await mfa.showCode(deps.practice, { ...user, factorId: factorId(c), challengeId, code: code.trim(), address });

@@ -47,7 +47,7 @@ export async function verifyRegistration(c: UserContext): Promise<Response> {
 /** POST /passkeys/authentication/options. The body is ignored. */
 export async function startAuthentication(c: AppContext): Promise<Response> {
   const { limits, practice } = c.var.deps;
-  const limited = await limits.take(byIp(c, "passkeys by place"));
+  const limited = await limits.take(byIp(c, "passkeys by IP"));
   if (limited) return refuse(c, limited);
   const { id, expiresAt, options } = await passkeys.beginAuthentication(practice);
   return c.json({ challenge_id: id, expires_at: expiresAt, options });

@@ -14,7 +14,7 @@ export function byIp(c: AppContext, rule: LimitName): RateLimitKey[] {
 
 /** Counts one failure and refuses with this reason, or with too-often if the limit is exceeded. */
 export async function refuseGuess(c: AppContext, refusal: AuthReason | Rejection<AuthReason>): Promise<Response> {
-  return refuse(c, (await c.var.deps.limits.take(byIp(c, "proof by place"))) ?? refusal);
+  return refuse(c, (await c.var.deps.limits.take(byIp(c, "proof by IP"))) ?? refusal);
 }
 
 /**
@@ -28,8 +28,8 @@ export async function passwordTries(c: AppContext, email: string): Promise<RateL
   const place = ipPrefix(address);
   const known = await isKnownIp(practice.database, email, address);
   return [
-    { rule: "password by place", who: place },
-    { rule: "password by account and place", who: `${email} ${place}` },
+    { rule: "password by IP", who: place },
+    { rule: "password by account and IP", who: `${email} ${place}` },
     ...(known ? [] : [{ rule: "password by strangers" as const, who: email }]),
   ];
 }
@@ -44,7 +44,7 @@ export async function limitEmails(
   kind: AuthEmailKind,
 ): Promise<Rejection<"too-often" | "too-many-emails"> | undefined> {
   const { limits } = c.var.deps;
-  const limited = await limits.take(byIp(c, "emails by place"));
+  const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;
   const limitedAddress = await limits.take([byRecipient(recipient, kind)]);
   return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };

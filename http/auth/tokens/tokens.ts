@@ -34,10 +34,10 @@ export async function openTokens(
   };
 }
 
-/** Milliseconds. A new key is published for longer than this before it signs, so that every node knows it. */
-const FRESH = 20_000;
-/** Milliseconds between two reads at least: forged tokens name unknown keys and must not cause more reads. */
-const AGAIN_AFTER = 5_000;
+/** A new key is published for longer than this before it signs, so that every node knows it. */
+const FRESH_MS = 20_000;
+/** The least time between two reads: forged tokens name unknown keys and must not cause more reads. */
+const REREAD_AFTER_MS = 5_000;
 
 /** The keys, re-read periodically while in use; if the database is unavailable, the known ones stay. */
 export async function followKeys(first: StoredKey[], read: (() => Promise<StoredKey[]>) | undefined): Promise<KeySource> {
@@ -58,8 +58,8 @@ export async function followKeys(first: StoredKey[], read: (() => Promise<Stored
   return {
     async ring({ again = false } = {}) {
       const age = performance.now() - readAt;
-      if (read && again && age > AGAIN_AFTER) await readAgain();
-      else if (read && age > FRESH) void readAgain();
+      if (read && again && age > REREAD_AFTER_MS) await readAgain();
+      else if (read && age > FRESH_MS) void readAgain();
       return ring;
     },
   };

@@ -34,7 +34,7 @@ const strengthShape = z.object({ password: z.string().max(200), about: z.array(z
 export async function checkPassword(c: AppContext): Promise<Response> {
   const { password, about } = await readBody(c, strengthShape);
   const { accounts, limits } = c.var.deps;
-  const limited = await limits.take(byIp(c, "strength checks by place"));
+  const limited = await limits.take(byIp(c, "strength checks by IP"));
   if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
   const fault = await checkPasswordStrength(password, accounts.passwords, about);
   return c.json({ fault: fault?.message ?? null });

@@ -27,7 +27,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (limited)
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
-  const holds: RateLimitKey[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by place")];
+  const holds: RateLimitKey[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by IP")];
   const mayHold = !(await limits.take(holds));
   const visitor = { network: address && ipPrefix(address), mayHold };
   const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };

@@ -11,7 +11,7 @@ import { joinSession as joinByKey } from "#practice/bookings/join-session.ts";
 import * as add from "#practice/bookings/new/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
 import { completeBooking as complete } from "#practice/bookings/complete-booking.ts";
-import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
+import { recordNoShow } from "#practice/bookings/record-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
 import { savePrivateNotes as saveNotes } from "#practice/bookings/save-private-notes.ts";
@@ -161,7 +161,7 @@ export const addBooking = adminAction(newBooking, add.addBooking);
 export const completeBooking = adminAction(z.object({ bookingId, requestId }), complete);
 
 /** `{bookingId, missed?, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
-export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true), requestId }), noteNoShow);
+export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true), requestId }), recordNoShow);
 
 const undoShape = z.object({ bookingId, status: z.enum(UNDOABLE, { error: "must be confirmed or completed" }) });
 

@@ -31,7 +31,7 @@ export async function subscribe(c: AppContext): Promise<Response> {
 /** Rejects only by the request's IP address. An address that has had enough emails gets no more, and the answer does not reveal it. */
 async function requestConfirmation(c: AppContext, email: string): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
-  const limited = await limits.take(byIp(c, "emails by place"));
+  const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;
   const limitedAddress = await limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
   if (!limitedAddress) await request.subscribe(practice, email);

@@ -31,7 +31,7 @@ const answeredRequest = z.object({ ...bookingRequest.shape, answers: z.optional(
 export async function startPayment(c: UserContext): Promise<Response> {
   const request = await readBody(c, answeredRequest);
   const { deps, user } = c.var;
-  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by place")]);
+  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by IP")]);
   if (limited) return refuse(c, limited);
   const started = await startBooking(deps.practice, user, request);
   return started.ok ? c.json(checkoutPage(started)) : refuse(c, started);
@@ -46,7 +46,7 @@ const bookingShape = z.object({ bookingId });
 export async function resumePayment(c: UserContext): Promise<Response> {
   const body = await readBody(c, bookingShape);
   const { deps, user } = c.var;
-  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by place")]);
+  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by IP")]);
   if (limited) return refuse(c, limited);
   const resumed = await resume.resumePayment(deps.practice, user, body.bookingId);
   return resumed.ok ? c.json(checkoutPage(resumed)) : refuse(c, resumed);
@@ -68,7 +68,7 @@ export async function verifyPayment(c: AppContext): Promise<Response> {
   const { identity } = identified;
   const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;
   const byUser = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);
-  const limited = await limits.take([...byUser("payments by user"), ...byIp(c, "payments by place")]);
+  const limited = await limits.take([...byUser("payments by user"), ...byIp(c, "payments by IP")]);
   if (limited) return refuse(c, limited);
   const verified = await verify.verifyPayment(practice, user ?? { userId: undefined, isAdmin: false }, sessionId);
   if (verified.ok) return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });

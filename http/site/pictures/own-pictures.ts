@@ -12,7 +12,7 @@ import type { Practice } from "#practice/practice.ts";
 import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts";
 
 /** Browsers ask again, so that a new look is seen at once; the answer is then 304. */
-const FRESH = "no-cache";
+const REVALIDATED = "no-cache";
 /** A logo's address contains the id of its picture, which never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const MAX_LOGOS = 20;
@@ -48,7 +48,7 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
     if (!brand || !isOwn(brand)) return next();
     const bytes = await drawn(c.req.path, brand, async () => draw(await withLogo(practice, brand)));
     const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-    const headers = { "Cache-Control": FRESH, ETag: etag };
+    const headers = { "Cache-Control": REVALIDATED, ETag: etag };
     if (isKnown(etag, c.req.header("If-None-Match") ?? null)) return c.body(null, 304, headers);
     return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": typeOf(c.req.path) });
   };

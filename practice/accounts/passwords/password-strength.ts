@@ -24,7 +24,7 @@ export async function checkPasswordStrength(password: string, rules: PasswordRul
 }
 
 /** Starts loading the dictionaries in the background, so that the first password does not wait for them. */
-export function isStrengthCheckReady(): void {
+export function warmUpStrengthCheck(): void {
   strengthWorker ??= startWorker();
 }
 

@@ -26,7 +26,7 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
   lock: lockReading,
   missing: "reading-not-found",
   contentOf: ({ body, pictures }) => ({ body, pictures }),
-  hasContent: () => false,
+  isPublished: () => false,
   saveDraft: updateReading,
   deleteDraft: async () => undefined,
 };

@@ -18,7 +18,7 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { refundTerms } from "#domain/payments/refunds.ts";
 import { saveRule } from "#practice/payments/rules/save-rule.ts";
 import { addDays, dayOfWeek } from "#domain/time.ts";
-import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
+import { recordNoShow } from "#practice/bookings/record-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { handBackCash } from "#practice/payments/hand-back-cash.ts";
@@ -278,7 +278,7 @@ export const ACTIONS = {
   },
   async markNoShow(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking) await noteNoShow(practice, PRACTITIONER, { bookingId: booking.id, missed: b % 2 === 0 });
+    if (booking) await recordNoShow(practice, PRACTITIONER, { bookingId: booking.id, missed: b % 2 === 0 });
   },
   async completeInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);

@@ -10,7 +10,7 @@ import type { Practice } from "#practice/practice.ts";
  * Records that a client did not come, or undoes that. The booking is completed, and nothing is refunded. Refusals: booking-not-found,
  * not-begun (in the future, or neither confirmed nor completed).
  */
-export async function noteNoShow(
+export async function recordNoShow(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, missed, requestId }: { bookingId: string; missed: boolean; requestId?: string | undefined },
