@@ -136,7 +136,11 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
         {...events}
         className={`${SHAPES[shape]} flex-col outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex`}
       >
-        <div ref={content} onChange={settle} className="min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+        <div
+          ref={content}
+          onChange={settle}
+          className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8"
+        >
           <div className="flex items-start justify-between gap-4">
             <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
               {title}

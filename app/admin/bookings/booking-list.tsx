@@ -52,7 +52,7 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
           type="button"
           onClick={onOpen}
           aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
-          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 hover:text-gold"
+          className="block max-w-full text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
         >
           {clientName}
         </button>

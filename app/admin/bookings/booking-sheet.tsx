@@ -130,7 +130,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
           Delete…
         </Button>
       </div>
-      {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
+      {isMoving && canMove && <MoveForm isInSheet booking={booking} onMoved={() => setIsMoving(false)} onKeep={() => setIsMoving(false)} />}
       <AnswersSection bookingId={booking.id} />
       {booking.clientId && <ClientOfBooking clientId={booking.clientId} bookingId={booking.id} />}
       <PrivateNotes key={booking.id} booking={booking} />

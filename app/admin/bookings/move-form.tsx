@@ -5,7 +5,6 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
-import { Button } from "#app/ui/button.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -18,12 +17,14 @@ type MoveFormProps = {
   /** The time that the form begins with. */
   proposed?: { date: string; time: string };
   onMoved: () => void;
-  /** In a dialog of its own: leaves the booking where it is. */
-  onKeep?: () => void;
+  /** Leaves the booking where it is. */
+  onKeep: () => void;
+  /** Whether it opens within the booking's sheet, below its facts. */
+  isInSheet?: boolean;
 };
 
 /** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
-export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveFormProps) {
+export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInSheet = false }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
   const { data: clock } = usePracticeClock();
   const resolver: Resolver<TimeValues> = (...values) =>
@@ -53,23 +54,17 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
     <FormProvider {...form}>
       <form
         noValidate
-        ref={onKeep ? undefined : bringIntoView}
+        ref={isInSheet ? bringIntoView : undefined}
         onSubmit={(event) => void submit(event)}
         aria-label="Reschedule"
-        className={onKeep ? "mt-5" : "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4"}
+        className={isInSheet ? "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4" : "mt-5"}
       >
         <TimeFields today={clock?.today} query={query} />
         <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
           {!isSame && date && time && `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
         </p>
         <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
-        {onKeep ? (
-          <DialogButtons keep="Keep the time" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
-        ) : (
-          <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
-            Move to this time
-          </Button>
-        )}
+        <DialogButtons keep="Keep the time" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
       </form>
     </FormProvider>
   );

@@ -57,8 +57,6 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
-type Opened = "booking" | "pass" | "edit" | "record" | "merge" | "erase";
-
 const NewBookingDialog = lazyDialog(() => import("#app/admin/bookings/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
 const SellPassDialog = lazyDialog(() => import("#app/admin/credits/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
@@ -66,8 +64,9 @@ const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx
 const EraseClientDialog = lazyDialog(() => import("./erase-client-dialog.tsx").then((part) => part.EraseClientDialog));
 const MergeDialog = lazyDialog(() => import("./merge-dialog.tsx").then((part) => part.MergeDialog));
 
+/** What is done with a client every week; the rest stands with the part of the page that it changes. */
 function Actions({ client }: { client: ListedClient }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<"booking" | "pass" | "edit">();
   const dialog = { client, onClose: () => setOpened(undefined) };
   return (
     <>
@@ -81,22 +80,42 @@ function Actions({ client }: { client: ListedClient }) {
       <Button dense onClick={() => setOpened("edit")}>
         Edit
       </Button>
-      <Button dense onClick={() => setOpened("record")}>
-        Record a past session
-      </Button>
-      <Button dense onClick={() => setOpened("merge")}>
-        Merge…
-      </Button>
-      <Button dense variant="quiet" onClick={() => setOpened("erase")} className="-ml-3">
-        Erase…
-      </Button>
       {opened === "booking" && <NewBookingDialog {...dialog} />}
       {opened === "pass" && <SellPassDialog {...dialog} />}
       {opened === "edit" && <EditClientDialog {...dialog} />}
-      {opened === "record" && <RecordSessionDialog {...dialog} />}
+    </>
+  );
+}
+
+function RecordSession({ client }: { client: ListedClient }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense variant="quiet" onClick={() => setIsOpen(true)}>
+        Record a past session
+      </Button>
+      {isOpen && <RecordSessionDialog client={client} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function MergeOrErase({ client }: { client: ListedClient }) {
+  const [opened, setOpened] = useState<"merge" | "erase">();
+  const dialog = { client, onClose: () => setOpened(undefined) };
+  return (
+    <AdminSection title="Merge or erase" className="print:hidden">
+      <p className="mb-4 text-quiet">Where somebody is on file twice, or asks you to delete what you keep about them.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button dense onClick={() => setOpened("merge")}>
+          Merge…
+        </Button>
+        <Button dense onClick={() => setOpened("erase")}>
+          Erase…
+        </Button>
+      </div>
       {opened === "merge" && <MergeDialog {...dialog} />}
       {opened === "erase" && <EraseClientDialog {...dialog} />}
-    </>
+    </AdminSection>
   );
 }
 
@@ -140,7 +159,7 @@ function About({ client }: { client: ListedClient }) {
       </dl>
       <ClientNote clientId={client.id} name={client.name} kept={client.note} />
       <ClientPasses clientId={client.id} />
-      <AdminSection title="History">
+      <AdminSection title="History" aside={<RecordSession client={client} />}>
         <QueryResult
           query={history}
           loading="Reading their bookings…"
@@ -153,6 +172,7 @@ function About({ client }: { client: ListedClient }) {
       <ClientAnswers clientId={client.id} />
       <ClientMessages client={client} />
       {client.userId && <ClientConsents userId={client.userId} />}
+      <MergeOrErase client={client} />
     </>
   );
 }

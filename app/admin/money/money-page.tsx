@@ -97,7 +97,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
                   ? `/admin/vouchers?${serviceName === null ? "voucher" : "pass"}=${creditId}`
                   : `/admin/bookings?booking=${bookingId}`
               }
-              className="block max-w-full truncate font-medium after:absolute after:inset-0 hover:text-gold"
+              className="block max-w-full font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
             >
               {clientName ?? serviceName ?? "Voucher"}
             </Link>

@@ -123,7 +123,11 @@ test("a cancellation whose answer was lost refunds once", async () => {
 test("double clicks send one payment link, take cash once, send one message and resend it once", async () => {
   const { id } = await unpaidBooking("Dora Double", 56);
   await go(`/admin/bookings?booking=${id}`);
-  await pressTwice(button("Send a payment link"));
+  await button("Send a payment link").click();
+  const question = page.getByRole("dialog", { name: "Send a payment link?" });
+  await question.getByText(/^dora\.double@.* gets an email with a link to pay £15\.00 by card/).waitFor();
+  expect(await rows("select from mail where booking_id = $1", [id])).toEqual([]);
+  await pressTwice(question.getByRole("button", { name: "Send the link" }));
   await toast("The payment link is on its way");
   await expect.poll(() => rows("select from mail where booking_id = $1 and kind = 'payment-link'", [id])).toHaveLength(1);
   expect(await rows("select from checkouts where booking_id = $1", [id])).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
@@ -20,6 +22,7 @@ type PaymentButtonsProps = {
 /** For what is still to pay of a booking: cash or a transfer that has come, or a card page by mail. */
 export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }: PaymentButtonsProps) {
   const { id, paymentStatus, owed, clientEmail } = booking;
+  const [isConfirming, setIsConfirming] = useState(false);
   const take = useServerMutation({
     mutationFn: async (client, by: keyof typeof TAKEN) =>
       by === "cash"
@@ -44,9 +47,20 @@ export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }:
         </Button>
       )}
       {ways.includes("link") && clientEmail && (
-        <Button dense busy={take.isPending} onClick={() => take.mutate("link")}>
+        <Button dense busy={take.isPending} onClick={() => setIsConfirming(true)}>
           Send a payment link{rest && ` for ${rest}`}
         </Button>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title="Send a payment link?"
+          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day.`}
+          verb="Send the link"
+          keep="Cancel"
+          variant="gold"
+          onConfirm={() => take.mutate("link")}
+          onClose={() => setIsConfirming(false)}
+        />
       )}
     </>
   );
