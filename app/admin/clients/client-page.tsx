@@ -91,7 +91,7 @@ function RecordSession({ client }: { client: ListedClient }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button dense variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button dense variant="quiet" onClick={() => setIsOpen(true)} className="-mr-3">
         Record a past session
       </Button>
       {isOpen && <RecordSessionDialog client={client} onClose={() => setIsOpen(false)} />}
