@@ -11,22 +11,22 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 
-/** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `emailTo` reads it. */
+/** The accounts API on its own port and database. Emails stay in the `mail` table, which `emailTo` reads. */
 export type AccountsApi = {
   url: string;
   deps: Dependencies;
   fresh: FreshDatabase;
-  /** The official client, as one browser has it: its session is its own and kept in memory. */
+  /** The official client, as in one browser: it keeps its own session, in memory. */
   client(options?: { flowType?: "pkce" | "implicit" }): SupabaseClient;
-  /** A request with the publishable key and today's API version; `path` is under /auth/v1. */
+  /** Sends a request with the publishable key and a current API version. `path` is relative to /auth/v1. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The newest email of a kind, the confirmation by default: its link, led to this server, and its six digits. */
+  /** The newest email of a kind (the confirmation by default): its link, with this server as the host, and its six-digit code. */
   emailTo(email: string, kind?: string): Promise<{ link: string; token: string; code: string }>;
-  /** As if a minute had passed since any mail was asked for. */
+  /** Backdates all requests for emails by a minute, so that the minimum interval between them has passed. */
   aMinuteLater(): Promise<unknown>;
   countEmails(email: string): Promise<number>;
-  /** A new address, sign-up and confirmation done; not signed in. */
+  /** Signs up a new address and confirms it; does not sign in. */
   account(): Promise<{ email: string; password: string; id: string }>;
   /** A new account with a client that is signed in. */
   signedIn(): Promise<{ email: string; password: string; id: string; client: SupabaseClient; accessToken: string; refreshToken: string }>;

@@ -5,15 +5,15 @@ import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
 export const CONSENT = consentVersion({ terms: 1, privacy: 1 });
 export const TAKEN = '409 {"code":"slot-not-offered","error":"This time is no longer available"}';
 
-/** The answer of `request-booking-code`. */
+/** The response of `request-booking-code`. */
 type CodeAnswer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
-/** Visitors who choose a time for a reading (half an hour) and ask for a code, each test on a day of its own without holds. */
+/** Visitors who choose a time for a reading (half an hour) and request a code. Each test has its own day, without holds. */
 export async function startBookingCodes(options: Parameters<typeof startFunctionsApi>[0] = {}) {
   const api: FunctionsApi = await startFunctionsApi(options);
   const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const { userId } = await api.at.client();
-  // Some thirty days have 25 working days, fewer than there are tests.
+  // // The default of about 30 days has 25 working days, fewer than there are tests.
   await api.at.fresh.asOwner("insert into business_settings (user_id, booking_advance_days) values ($1, 60)", [userId]);
   let day = "";
   let nth = 0;
@@ -37,14 +37,14 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
     ask,
     mails,
     day: () => day,
-    /** To be called before each test. */
+    /** Call before each test. */
     async nextDay() {
       await api.at.fresh.asOwner("delete from private.visitor_holds");
       day = await api.at.day((nth += 1));
     },
     newAddress: () => `visitor-${crypto.randomUUID()}@example.com`,
     held: async (email: string, time: string, more?: object) => (await (await ask(email, time, more)).json()) as CodeAnswer,
-    /** As a visitor of another network: whether the time is kept. */
+    /** Tries to hold the time as a visitor from another network. */
     async isHeldElsewhere(time: string, bookingDate = day): Promise<boolean> {
       const request = { ...wish(`${crypto.randomUUID()}@example.com`, time), bookingDate };
       const visitor = { network: crypto.randomUUID(), mayHold: true };
@@ -61,7 +61,7 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
         { serviceId: reading.id, clientName: "A", clientEmail: "a@example.org", bookingDate: day, bookingTime, ...more },
         { authorization },
       ),
-    /** The session that the code of the newest email opens. */
+    /** Signs in with the code of the newest email; resolves to the Authorization header. */
     async signInByCode(email: string): Promise<string> {
       const token = /^\d{6}/.exec((await mails(email))[0]?.plain ?? "")?.[0];
       const answer = await api.post("/auth/v1/verify", { type: "email", email, token });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { FunctionsApi } from "./functions-api.ts";
 
-/** What a client sends for a session on the nth bookable day. */
+/** The request of a client for a session on the nth bookable day. */
 export const bookingWish = async (api: FunctionsApi, serviceId: string, nth: number, bookingTime: string) => ({
   serviceId,
   clientName: "Anna Smith",
@@ -12,7 +12,7 @@ export const bookingWish = async (api: FunctionsApi, serviceId: string, nth: num
   notes: "First time",
 });
 
-/** Status and body, to the byte. */
+/** Status and exact body. */
 export async function answerOf(answer: Promise<Response> | Response): Promise<string> {
   const { status, headers } = await answer;
   expect(headers.get("content-type")).toBe("application/json");

@@ -11,14 +11,14 @@ import { freshDatabase, type FreshDatabase } from "./database/database.ts";
 
 type Received = { body: string; signature: string | undefined; type: string; id: string };
 
-/** A webhook receiver that can be told to refuse; it keeps its address while it is down. */
+/** A webhook receiver that can refuse deliveries; it keeps its address while it is down. */
 type Receiver = {
   url: string;
-  /** What was delivered, refused deliveries included. */
+  /** Includes refused deliveries. */
   received: Received[];
-  /** The status it answers with; 200 until told otherwise. "never": it takes the message and does not answer. */
+  /** Sets the status of its responses, 200 at first. "never": it receives the message and does not respond. */
   answer(status: number | "never"): void;
-  /** Waits until a delivery fits. */
+  /** Waits for a delivery that `fits` accepts. */
   waitFor(fits: (delivery: Received) => boolean): Promise<Received>;
   close(): Promise<void>;
 };
@@ -27,11 +27,11 @@ export type CardProvider = {
   standIn: StripeStandIn;
   receiver: Receiver;
   db: FreshDatabase;
-  /** Another node of the same stand-in. */
+  /** Starts another node of the same stand-in. */
   startNode(): Promise<StripeStandIn>;
-  /** Sends the card form of a session's page, filled in so that it pays unless `card` says otherwise. */
+  /** Submits the card form of a session's page; by default with a card that pays. */
   submitCard(url: string, card?: Partial<Record<"number" | "expiry" | "cvc" | "name", string>>): Promise<Response>;
-  /** A look at the card page. */
+  /** Fetches the card page. */
   visit(url: string): Promise<Response>;
   close(): Promise<void>;
 };

@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What goes wrong between a client and the server behind the proxy. */
+/** A fault between a client and the server behind the proxy. */
 export type Fault =
-  /** The connection is cut before the server hears of the request. */
+  /** The connection is cut before the server receives the request. */
   | "refused"
-  /** The server does its work, but its answer never leaves the proxy: the connection is cut. */
+  /** The server handles the request, but the proxy cuts the connection instead of forwarding the response. */
   | "answer lost"
-  /** The server does its work, and no answer ever comes. */
+  /** The server handles the request, and the proxy never responds. */
   | "silence"
-  /** The answer comes, later. */
+  /** The response arrives late. */
   | { delayMs: number }
-  /** The answer comes a byte at a time. */
+  /** The response arrives one byte at a time. */
   | { dripMs: number }
-  /** The proxy answers in the server's place; the server hears nothing. */
+  /** The proxy responds itself; the server does not receive the request. */
   | { status: number; body?: string; headers?: Record<string, string> };
 
 export type FaultProxy = {
-  /** Where the client should connect; the shape that the gateways take. */
+  /** The address for the client, as the gateways take it. */
   host: { protocol: "http"; host: string; port: number };
-  /** All requests so far that came through, the oldest first. */
+  /** All requests so far, the oldest first. */
   seen: { method: string; path: string; body: string; fault: Fault | undefined }[];
-  /** Plays this fault from now on, for `times` requests or always; undefined ends it. */
+  /** Applies this fault from now on, to `times` requests or to all; undefined ends it. */
   play(fault: Fault | undefined, times?: number): void;
   close(): Promise<void>;
 };
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** A small HTTP proxy on loopback that can play every fault a network and a provider know. */
+/** A small HTTP proxy on loopback that simulates faults of the network and of a provider. */
 export async function startFaultProxy({ host, port }: { host: string; port: number }): Promise<FaultProxy> {
   const seen: FaultProxy["seen"] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -70,8 +70,8 @@ export async function startFaultProxy({ host, port }: { host: string; port: numb
   };
 
   const server = createServer((incoming, outgoing) => {
-    outgoing.on("error", () => undefined); // the client gave up
-    handle(incoming, outgoing).catch(() => outgoing.destroy()); // the server behind is gone
+    outgoing.on("error", () => undefined); // the client has disconnected
+    handle(incoming, outgoing).catch(() => outgoing.destroy()); // the server has disconnected
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

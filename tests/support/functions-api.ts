@@ -22,27 +22,27 @@ import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.t
 
 export type Answer = { status: number; code?: string; error?: string };
 
-/** The server's whole API on a port of its own, over a practice with stand-ins. */
+/** The server's whole API on its own port, over a practice with stand-ins. */
 export type FunctionsApi = {
   at: TestPractice;
   url: string;
   port: number;
-  /** Of every route, as it is declared. */
+  /** The declared path of every route. */
   paths: string[];
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** A JSON POST with the publishable key, as the official client sends it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Calls a function, as the account if one is given; the answer's status beside what its body says. */
+  /** Calls a function, with an account's header if given; resolves to the status and the fields of the body. */
   call<Body extends object = object>(name: string, body: unknown, account?: { authorization?: string }): Promise<Answer & Body>;
-  /** A new client, signed in: the header that proves it, and who it is. */
+  /** Signs in a new client; resolves to the Authorization header and the user's id. */
   signedIn(): Promise<{ authorization: string; userId: string }>;
-  /** The same for the practitioner. */
+  /** Signs in the practitioner, likewise. */
   signedInAdmin(): Promise<{ authorization: string; userId: string }>;
-  /** The server's log so far, a line each. */
+  /** The server's log so far, one entry a line. */
   log: { level: Level; msg: string; route?: string; status?: number }[];
-  /** Between the practice and its card provider. */
+  /** A proxy between the practice and its card provider. */
   faults: FaultProxy;
-  /** From now on the server is about to stop. */
+  /** Tells the server that it will stop soon. */
   startStopping(): void;
   close(): Promise<void>;
 };

@@ -4,8 +4,8 @@ import { type Answer, type FunctionsApi, startFunctionsApi } from "./functions-a
 export type Account = { authorization: string; userId: string };
 
 /**
- * For a whole file: the practitioner, two clients, and before each test nothing but a Reiki weekend in twenty days at £120 a place.
- * `columns`: more of its columns, in SQL.
+ * For a whole file: the practitioner and two clients; before each test the only group session is a Reiki weekend in twenty days at £120 a
+ * place. `columns`: values of further columns, in SQL.
  */
 export function groupSessionForEachTest(columns: Record<string, string>) {
   let api: FunctionsApi;

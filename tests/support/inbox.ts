@@ -2,20 +2,20 @@ import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to an email: it accepts it, refuses it with an SMTP code, or breaks the connection off once it has the email. */
+/** The SMTP server's response to an email: it accepts it, refuses it with an SMTP code, or disconnects after receiving it. */
 export type Answer = "take" | "hang up" | { stage: "recipient" | "message"; code: number; words?: string };
 
 export type SmtpServer = {
   url: string;
-  /** The accepted emails, each with its envelope's recipients. */
+  /** The accepted emails, each with the recipients of its envelope. */
   taken: { recipients: string[]; email: string }[];
-  /** How many emails were offered, accepted or not. */
+  /** Number of emails received, accepted or not. */
   brought: number;
   answer: Answer;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a free port; `answer` says whether it accepts. */
+/** A real SMTP server on a free port; `answer` decides its responses. */
 export async function startPostOffice(): Promise<SmtpServer> {
   const office: SmtpServer = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
   const refusal = (stage: "recipient" | "message") =>

@@ -8,7 +8,7 @@ export const OWNER = {
   zone: "Europe/London",
 };
 
-/** The program as production with stand-ins, on this machine and over this database. */
+/** Starts the program with the settings of production and with stand-ins, on this machine and over this database. */
 export async function startNewPractice(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerWithNotes> {
   const port = String(await freePort());
   return startServer({
@@ -22,12 +22,12 @@ export async function startNewPractice(databaseUrl: string, env: Record<string, 
   });
 }
 
-/** The path of the one-time link that the start printed. */
+/** The path of the one-time setup link that the program prints at its start. */
 export function setupPathOf({ notes }: ServerWithNotes): string | undefined {
   return notes.map((note) => /\/setup\/[\w-]+$/.exec(note)?.[0]).find((path) => path !== undefined);
 }
 
-/** Takes the first step by the printed link; resolves to the answer. */
+/** Takes the first step of the setup with the printed link; resolves to the response. */
 export function found(server: ServerWithNotes, more: Record<string, unknown> = {}): Promise<Response> {
   const secret = setupPathOf(server)?.replace("/setup/", "");
   return post(server, "found-practice", { secret, ...OWNER, ...more });

@@ -13,23 +13,23 @@ import { storedBookings } from "#tests/support/data/stored-bookings.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
-/** Today's and tomorrow's sessions, which the shell reads last and keeps on the device. */
+/** Query of today's and tomorrow's sessions, which the shell fetches last and stores on the device. */
 const KEPT_DAYS = "/rest/v1/bookings?";
 
 /** The running program with the demonstration's bookings, and a session of the practitioner. */
 export type BackOffice = RunningProgram & {
-  /** Signs in again if the session has ended on the server; resolves to whether it had. */
+  /** Signs in again if the session has ended on the server; resolves to true if it had. */
   renewSession(): Promise<boolean>;
-  /** A window of the practitioner, already signed in. */
+  /** A window in which the practitioner is signed in. */
   signedInWindow(options?: Parameters<Browser["window"]>[0]): Promise<BrowserContext>;
-  /** Such a window with a page. */
+  /** A signed-in window with a page. */
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
 
-/** `env` as a person would set it, beside the practitioner's account. */
+/** `env`: settings in addition to the practitioner's account. */
 export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
   const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
-  await demonstrate(at.fresh.database); // does nothing where the program has done it
+  await demonstrate(at.fresh.database); // does nothing if the program has done it
   let session = await signInByApi(at.server);
   async function signedInWindow(options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 }) {
     const people = await at.browser.window(options);
@@ -54,8 +54,8 @@ export async function openBackOffice(env: Record<string, string> = {}): Promise<
 type NewBooking = { name: string; email?: string; service?: string; day?: string; time?: string; price?: string; payment?: string };
 
 /**
- * For a whole file: one program, and one window and page of the practitioner; and the steps that sections share. The tests share the window's
- * cache and localStorage; a test that changes its clock or connection calls `ownWindow` first.
+ * For a whole file: one program, one window and page of the practitioner, and steps that several screens share. The tests share the
+ * window's cache and localStorage; a test that changes its clock or connection calls `ownWindow` first.
  */
 export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let at: BackOffice;
@@ -89,7 +89,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
   const go = (path: string) => page.goto(at.server.url + path);
   const button = (name: string | RegExp) => page.getByRole("button", { name });
-  /** Waits for a message, also behind a dialog; resolves to all that it says. */
+  /** Waits for a message, also behind a dialog; resolves to its whole text. */
   const toast = (words: string | RegExp) =>
     page
       .locator("li")
@@ -102,7 +102,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   const undo = (words: string | RegExp) =>
     page.locator("li").filter({ hasText: words }).getByRole("button", { name: "Undo", exact: true }).first().click();
 
-  /** Fills in the open form of a new booking. */
+  /** Fills in the open form for a new booking. */
   async function fillNewBooking({
     name,
     email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`,
@@ -129,13 +129,13 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     get page() {
       return page;
     },
-    /** Gives this test a window of its own. */
+    /** Opens a window for this test only. */
     async ownWindow(options?: Parameters<Browser["window"]>[0]) {
       ({ page } = await at.backOffice(options));
       return page;
     },
     go,
-    /** Follows the sidebar's link to a section. */
+    /** Follows a link of the sidebar. */
     async walk(section: string) {
       await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
       await page.getByRole("heading", { name: section, level: 1 }).waitFor();
@@ -145,7 +145,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     rows,
     toast,
     undo,
-    /** What axe finds once nothing is pale because it is read again. */
+    /** Accessibility violations once nothing is dimmed by a refetch. */
     async violations() {
       await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
       return violationsOf(page);
@@ -156,7 +156,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       return row?.day ?? "";
     },
     ...storedBookings(rows),
-    /** Sets the database's clock for this test: `moment` is SQL for the practice's wall clock. */
+    /** Sets the database's clock for this test. `moment` is an SQL expression for the practice's local time. */
     async moveClockTo(moment: string) {
       isClockMoved = true;
       await rows(
@@ -165,27 +165,30 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       );
     },
     fillNewBooking,
-    /** Adds a booking on the screen, paid in cash unless it says otherwise. */
+    /** Adds a booking on the screen, paid in cash by default. */
     async enterBooking(booking: NewBooking) {
       await go("/admin/bookings?new");
       await fillNewBooking({ payment: "Paid in cash, now", ...booking });
       await button("Add booking").click();
       await toast("Booking added");
     },
-    /** On the sign-in page that the ended session led to, without loading another. */
+    /** Signs in on the sign-in page that the ended session redirected to, without loading another page. */
     async signInAgain({ email, password } = ROWAN) {
       await page.waitForURL("**/auth?next=*");
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign In" }).last().click();
     },
-    /** Ends the session on the server. Waits for the shell's last read first: refused, it would lead to the sign-in page at any moment. */
+    /**
+     * Ends the session on the server. First waits for the shell's last request: if refused, it would redirect to the sign-in page at any
+     * moment.
+     */
     async endSession() {
       await page.waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
-      await page.evaluate(() => performance.clearResourceTimings()); // the next sign-in reads again
+      await page.evaluate(() => performance.clearResourceTimings()); // the next sign-in fetches again
       await rows("delete from auth.sessions");
     },
-    /** The server does its work and its answer is lost, once. */
+    /** Drops one response after the server has handled the request. */
     loseAnswer: (to: RegExp) => {
       let isLost = false;
       return page.route(to, async (route) => {
@@ -195,7 +198,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
         return route.abort();
       });
     },
-    /** Presses twice in one task, before the page can react to the first press. */
+    /** Clicks twice in one task, before the page can react to the first click. */
     async pressTwice(what: Locator) {
       await what.click({ trial: true });
       await what.evaluate((element: HTMLButtonElement) => {
@@ -206,7 +209,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   };
 }
 
-/** Fills in the sign-in page, and answers the cookie question first. */
+/** Answers the cookie question, then signs in on the sign-in page. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Essential Only" }).click();
   await page.getByLabel("Email").fill(ROWAN.email);
@@ -214,13 +217,13 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).last().click();
 }
 
-/** Runs in the page: signs in, also after a sign-out in this window. */
+/** Runs in the page: restores the session, also after a sign-out in this window. */
 function restoreSession(entries: Record<string, string>): void {
   if (location.protocol === "about:") return;
   for (const [name, value] of Object.entries(entries)) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
 }
 
-/** What the browser keeps once the practitioner has signed in and answered the cookie question. */
+/** Entries of the browser's storage once the practitioner has signed in and answered the cookie question. */
 async function signInByApi(server: RunningServer): Promise<{ id: string; entries: Record<string, string> }> {
   const { data, error } = await visitor(server).auth.signInWithPassword(ROWAN);
   if (error) throw error;

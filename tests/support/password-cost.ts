@@ -2,12 +2,14 @@ import { COST } from "#practice/accounts/passwords/password-hashes.ts";
 
 const FULL_COST = { ...COST };
 
-/** Sets the least that argon2 allows; set for every test file (vitest/cheap-passwords.ts), as a run hashes a thousand passwords. */
+/**
+ * Sets the lowest cost that argon2 allows. Applied to every test file (vitest/cheap-passwords.ts), as a run hashes a thousand passwords.
+ */
 export function hashPasswordsCheaply(): void {
   Object.assign(COST, { memoryCost: 8, timeCost: 1 });
 }
 
-/** For tests whose subject is the cost; they set the cheap one afterwards. */
+/** For tests of the cost itself; they restore the low cost afterwards. */
 export function hashPasswordsAtFullCost(): void {
   Object.assign(COST, FULL_COST);
 }

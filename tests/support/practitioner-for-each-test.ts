@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
 
-/** For a whole file: the API of "Quiet Room", and its practitioner, who calls functions and has clients with a paid booking to come. */
+/** For a whole file: the API of "Quiet Room" and its practitioner, who calls functions and has clients with upcoming paid bookings. */
 export function practitionerForEachTest() {
   let api: FunctionsApi;
   let practitioner: { authorization: string; userId: string };
@@ -22,11 +22,11 @@ export function practitionerForEachTest() {
     get practitioner() {
       return practitioner;
     },
-    /** Calls a function as the practitioner, or with these headers. */
+    /** Calls a function as the practitioner, or with the given headers. */
     call: (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
       api.post(`/functions/v1/${name}`, body, headers),
     answerOf: async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) }),
-    /** A paid booking of a client without an account, each on a day of its own. */
+    /** A paid booking of a client without an account, each on its own day. */
     async book(name: string, email: string): Promise<string> {
       const [row] = await api.at.fresh.asOwner<{ id: string }>(
         `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, price_pence, payment_status)

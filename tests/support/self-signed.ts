@@ -5,7 +5,7 @@ import { createServer } from "node:tls";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Whether `openssl` is there, which makes the certificate. */
+/** True if `openssl`, which creates the certificate, is installed. */
 export const hasOpenssl = (() => {
   try {
     return execFileSync("openssl", ["version"]).length > 0;
@@ -14,7 +14,7 @@ export const hasOpenssl = (() => {
   }
 })();
 
-/** A TLS server on a port of 127.0.0.1, with a certificate of `localhost` that signs itself and ends after so many days. */
+/** A TLS server on a port of 127.0.0.1 with a self-signed certificate for `localhost` that is valid for `days` days. */
 export async function selfSignedServer(days: number): Promise<{ port: number; endsAt: Date; close(): Promise<unknown> }> {
   const folder = mkdtempSync(join(tmpdir(), "certificate-"));
   const key = join(folder, "key.pem");

@@ -18,39 +18,39 @@ const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 180_000; // only ends a start that hangs
 const LAST_LINES_MS = 1_000;
 
-/** `stop` or `kill` it in the end; `removeData` removes its data folder. */
+/** Call `stop` or `kill` at the end; `removeData` removes its data folder. */
 export type RunningServer = {
   url: string;
   port: number;
   dataDir: string;
   keys: { publishable: string; secret: string };
   stop(): Promise<unknown>;
-  /** Starts once more with the same settings and data. */
+  /** Starts again with the same settings and data. */
   again(): Promise<RunningServer>;
 };
 
 export type ServerProcess = Omit<RunningServer, "stop" | "again"> & {
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** kill -9 */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves to the exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
   again(): Promise<ServerProcess>;
 };
 
-/** `notes`: what it prints at its start. */
+/** `notes`: the lines printed at the start. */
 export type ServerWithNotes = Omit<RunningServer, "again"> & { notes: string[]; again(): Promise<ServerWithNotes> };
 
 type Settings = Record<string, string>;
 
 let built: Promise<void> | undefined;
-/** Compares the site with its sources at this worker's first start only, which reads all of them. */
+/** Compares the site with its sources only at this worker's first start, since that reads all of them. */
 const builtOnce = () => (built ??= ensureBuilt());
 
 /**
- * The whole program within this process, which keeps its code compiled from file to file; it logs with the run's LOG_LEVEL. `env` as a
- * person would set it; without DATABASE_URL it starts its own PostgreSQL in its data folder.
+ * Runs the whole program in this process, which keeps its compiled code from file to file; it logs with the run's LOG_LEVEL. `env`:
+ * environment variables; without DATABASE_URL the program starts its own PostgreSQL in its data folder.
  */
 export async function startServer(env: Settings = {}, folder?: string): Promise<ServerWithNotes> {
   await builtOnce();
@@ -65,7 +65,7 @@ export async function startServer(env: Settings = {}, folder?: string): Promise<
   };
 }
 
-/** The program in a process of its own, as `npm start` runs it: for tests that kill it, or read its exit code or what it prints. */
+/** Runs the program in a separate process, as `npm start` does: for tests that kill it, or read its exit code or output. */
 export async function startServerProcess(env: Settings = {}, folder?: string): Promise<ServerProcess> {
   await builtOnce();
   const place = await placeOf(env, folder);
@@ -89,7 +89,7 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
   return JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8")) as RunningServer["keys"];
 }
 
-/** Why the program does not start, in the sentence that it would print. It closes what it has opened. */
+/** The message with which the program refuses to start. It closes what it has opened. */
 export async function failToStart(env: Settings, folder?: string): Promise<string> {
   const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
   try {
@@ -102,7 +102,7 @@ export async function failToStart(env: Settings, folder?: string): Promise<strin
   throw new Error("The program has started");
 }
 
-/** Runs the program in a process of its own, expecting that it refuses to start. */
+/** Runs the program in a separate process and expects that it refuses to start. */
 export async function failToStartProcess(env: Settings): Promise<{ code: number | null; output: string }> {
   await builtOnce();
   const place = await placeOf(env);
@@ -122,7 +122,7 @@ async function placeOf(env: Settings, folder?: string): Promise<Place> {
 }
 
 const settingsOf = (env: Settings, { port, dataDir }: Place): Settings => ({
-  RATE_LIMIT_FACTOR: "1000", // a test is a crowd behind one address
+  RATE_LIMIT_FACTOR: "1000", // a test sends the requests of many clients from one address
   ...env,
   PORT: String(port),
   DATA_DIR: dataDir,
@@ -137,14 +137,14 @@ function spawnServer(settings: Settings) {
   });
 }
 
-/** Loaded as Node does, and not by the test runner, which would transform it. */
+/** Loads the build with Node's own `require`, since the test runner would transform it. */
 function builtPages(): Pages {
   const built = join(ROOT, "build");
   const server = createRequire(import.meta.url)(join(built, "server", "index.js")) as ServerBuild;
   return { mode: "production", files: join(built, "client"), load: async () => server };
 }
 
-/** A temporary folder that others may pass through, so that the database's account can work in it when root runs the tests. */
+/** A temporary folder that other accounts may enter, so that the database's account can work in it when root runs the tests. */
 async function openFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await chmod(folder, 0o755);
@@ -178,7 +178,7 @@ export async function removeData(server: RunningServer): Promise<void> {
 }
 
 /**
- * A free port for a program that starts later or returns to it. Below the ephemeral range (from 32768 or 49152 on), from which any
+ * A free port for a program that starts later or restarts on it. Lies below the ephemeral range (from 32768 or 49152 on), from which any
  * connection of another test could take it first.
  */
 export async function freePort(): Promise<number> {
@@ -220,7 +220,8 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
 function ended(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
-    // Its last lines are read by the close of its output, which a database that outlives it may hold open.
+    // // "close" follows the last output, but a database that outlives the program may keep the streams open; resolve soon after "exit"
+    // then.
     child.once("exit", (code) => setTimeout(resolve, LAST_LINES_MS, code).unref());
     child.once("close", (code) => resolve(code));
     child.kill(signal);

@@ -2,7 +2,7 @@ import type { TestOptions } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Where a skipped test would run; the reporter fails a run that skips without it. */
+    /** Where a skipped test would run. The reporter fails a run that skips a test without it. */
     skippedUnless?: string;
   }
 }

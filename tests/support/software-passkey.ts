@@ -4,7 +4,7 @@ type Options = { challenge: string; rpId?: string; rp?: { id?: string }; user?: 
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 
-/** CBOR (RFC 8949) of what an authenticator writes: numbers, texts, bytes and maps. */
+/** Encodes what an authenticator writes as CBOR (RFC 8949): numbers, strings, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -17,7 +17,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** An authenticator in software (WebAuthn, ES256, attestation "none"). Its counter and its verification of the user can be set. */
+/** An authenticator in software (WebAuthn, ES256, attestation "none"). A test can set its counter and its user verification. */
 export function softwarePasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

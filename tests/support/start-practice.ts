@@ -16,31 +16,31 @@ import type { Practice } from "#practice/practice.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 
-/** The use cases over a database of their own, with the stand-in for Stripe and a clock that the test moves. */
+/** The use cases over their own database, with the stand-in for Stripe and a clock that the test sets. */
 export type TestPractice = {
   practice: Practice;
   fresh: FreshDatabase;
   standIn: StripeStandIn;
-  /** A confirmed client, without the sign-up. */
+  /** A confirmed client, created without a sign-up. */
   client(): Promise<{ userId: string }>;
   serviceNamed(name: string): Promise<{ id: string; price: number; duration: number }>;
-  /** The n-th weekday (no Sunday) that may be booked, from tomorrow on. */
+  /** The nth bookable day from tomorrow on: any day but Sunday. */
   day(nth: number): Promise<string>;
   request(serviceId: string, date: string, time: string): BookingRequest;
-  /** Pays on the card page as a person does. */
+  /** Submits the card page. */
   pay(url: string, card?: string): Promise<void>;
-  /** An action in the provider's own dashboard: a form to its API. */
+  /** An action in the provider's own dashboard: posts a form to its API. */
   atProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>>;
-  /** The provider's events so far, signed for the webhook. They are not delivered. */
+  /** The provider's events so far, signed for the webhook but not delivered. */
   messages(): Promise<{ type: string; body: string; signature: string }[]>;
-  /** Moves the practice's and the provider's clock ahead. */
+  /** Moves the clocks of the practice and the provider ahead. */
   ahead(interval: string): Promise<void>;
-  /** Sets both clocks to this moment; they go on from there. */
+  /** Sets both clocks to this moment, from which they continue. */
   clockAt(moment: Date | number): Promise<void>;
   booking(id: string): Promise<Record<string, unknown> | undefined>;
-  /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
+  /** A booking of a reading (£45, half an hour) whose payment the practice has recorded; by a new client unless one is given. */
   paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
-  /** Runs the jobs that are due, except emails, until none is left; with several nodes on all of them at once. */
+  /** Runs the due jobs, except emails, until none is left; if there are several nodes, on all of them concurrently. */
   doJobs(): Promise<void>;
   /** Another instance of the program on the same database, with its own pools and gateways. */
   addNode(): Practice;
@@ -51,10 +51,10 @@ export type PaidBooking = { bookingId: string; sessionId: string; client: { user
 
 export const PUBLIC_URL = "http://localhost:3000";
 
-/** Who acts for the practice; an account only where a test makes one. */
+/** Acts for the practice; the account exists only where a test creates it. */
 export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
 
-/** The provider's events are not delivered. Outside calendars may be on `calendars`, which stops with the practice. */
+/** The provider's events are not delivered. `calendars`: a server of external calendars, which stops with the practice. */
 export async function startPractice({ calendars }: { calendars?: CalendarsStandIn } = {}): Promise<TestPractice> {
   const fresh = await freshDatabase();
   await seed(fresh.database);

@@ -7,7 +7,7 @@ export type RunningProgram = {
   fresh: FreshDatabase;
   server: RunningServer;
   browser: Browser;
-  /** The newest email in the outbox to this address whose subject has these words; waits for it. */
+  /** Waits for the newest email in the outbox to this address with a subject that matches `words`. */
   emailTo(address: string, words: RegExp): Promise<ShownEmail>;
   close(): Promise<void>;
 };
@@ -19,14 +19,14 @@ export type ShownEmail = {
   subject: string;
   text: string;
   links: string[];
-  /** Where its button leads. */
+  /** The target of its button. */
   mainLink?: { href: string };
   attachments: { filename: string; contentType: string }[];
 };
 
 const EMAIL_MS = 60_000;
 
-/** `env` as a person would set it, on top of the database's address. */
+/** `env`: settings in addition to the database's address. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const fresh = await freshDatabase();
   const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, ...env }), openBrowser()]);

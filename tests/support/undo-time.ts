@@ -1,3 +1,3 @@
-/** The statement after which what a confirmation writes waits so long in a database. */
+/** SQL that sets how long messages after a confirmation wait in a database. */
 export const undoTime = (seconds: number) =>
   `create or replace function private.undo_time() returns interval language sql stable set search_path = '' as $$ select interval '${seconds} seconds' $$`;

@@ -5,7 +5,10 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds on the page; all rules unless some are named. Runs axe in the page itself: AxeBuilder takes ten times the processor time. */
+/**
+ * Accessibility violations that axe reports for the page; checks all rules unless some are named. Runs axe in the page itself: AxeBuilder
+ * takes ten times the processor time.
+ */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {
@@ -15,7 +18,7 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   }, rules);
 }
 
-/** React may draw a page anew after its window has become narrower. */
+/** React may re-render a page after its window has become narrower. */
 const LAYOUT_MS = 2000;
 
 /** The violations, and "too wide" for a page that is wider than its window. */
@@ -30,7 +33,7 @@ export async function flawsOf(page: Page, rules?: string[]): Promise<string[]> {
   return [...(isTooWide ? ["too wide"] : []), ...(await violationsOf(page, rules))];
 }
 
-/** Shows the page at this width in this theme, with all colours changed: while they change, axe reports their contrast. */
+/** Shows the page at this width and in this theme. Finishes all colour transitions: during one, axe reports its contrast. */
 export async function showIn(page: Page, width: number, colorScheme: "dark" | "light"): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -4,14 +4,14 @@ import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
 
 const GIGABYTE = 2 ** 30;
 
-/** Pages live for seconds: optimizing their code, and collecting garbage on several threads, takes more processor time than it saves. */
+/**
+ * Pages exist for seconds only: optimizing their code, and collecting garbage on several threads, takes more processor time than it saves.
+ */
 const SHORT_LIVED_PAGES = "--js-flags=--no-opt --no-maglev --single-threaded-gc --no-flush-bytecode";
 
 let launched: Promise<Browser> | undefined;
 
-/**
- * The Chromium of this worker, which its test files share. It starts when the first one asks, and again if it has ended.
- */
+/** The Chromium of this worker, which its test files share. It starts on first use, and again if it has exited. */
 export async function browserOfWorker(): Promise<Browser> {
   const browser = await (launched ??= launch());
   if (browser.isConnected()) return browser;
@@ -26,9 +26,9 @@ async function launch(): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [...CHROMIUM_ARGS, SHORT_LIVED_PAGES, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
-    ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // by which Playwright uses files on disk instead
+    ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // makes Playwright use files on disk instead
   });
-  // With this signal vitest ends a worker. Closing also removes the browser's profile.
+  // // Vitest ends a worker with this signal. Closing also removes the browser's profile.
   process.once("SIGTERM", () => void browser.close().finally(() => process.kill(process.pid, "SIGTERM")));
   return browser;
 }

@@ -32,7 +32,8 @@ const FIND: Record<Kind, () => Promise<Chromium> | undefined> = {
 
 /**
  * A Chromium to run, and the environment it needs. Tests prefer the one that npm ships: it is the same on every machine, and a headless
- * shell, which takes half the processor time. TEST_BROWSER=shipped or system overrides the preference and allows no other.
+ * shell, which takes half the processor time. TEST_BROWSER=shipped or TEST_BROWSER=system selects one and disables the fallback to the
+ * other.
  */
 export async function findChromium(preferred: Kind = "shipped"): Promise<Chromium> {
   for (const kind of kindsToTry(preferred)) {

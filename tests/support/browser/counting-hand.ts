@@ -1,13 +1,13 @@
 import type { Locator } from "playwright-core";
 
-/** One hand on a phone. What it does is counted: taps, the fields that it types into, and the letters that it types. */
+/** Operates a phone with one hand and counts the effort: taps, fields typed into, and letters typed. */
 export type CountingHand = {
   tap(what: Locator): Promise<void>;
-  /** Puts the cursor into a field, one tap unless it stands there already, and replaces what stands there. */
+  /** Focuses a field (one tap unless it has the focus already) and replaces its value. */
   type(field: Locator, text: string): Promise<void>;
-  /** A native list: open, choose. Two taps. */
+  /** Chooses from a native list: two taps, one to open it and one to choose. */
   choose(list: Locator, option: string): Promise<void>;
-  /** A native picker of a date or a time counts as three taps. */
+  /** Uses a native picker of a date or a time: counts as three taps. */
   pick(field: Locator, value: string): Promise<void>;
   counted(): { taps: number; fields: number; letters: number };
 };

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Page } from "playwright-core";
 
-/** Chooses the free day after `others` other ones on the page's calendar, in whichever month it is. */
+/** Clicks the free day after the first `others` free days of the page's calendar; pages on to later months if necessary. */
 export async function pressFreeDay(page: Page, others: number): Promise<void> {
   const calendar = page.getByRole("grid");
   await calendar.waitFor();

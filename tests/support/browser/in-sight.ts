@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-/** The dialog shows these words as an alert, in sight and whole, and covers none of its controls with them. */
+/** Expects that the dialog shows these words as an alert, completely visible, and that the alert covers none of its controls. */
 export async function expectInSight(dialog: Locator, words: string) {
   const said = dialog.getByRole("alert").getByText(words, { exact: true });
   await said.waitFor();
@@ -10,7 +10,7 @@ export async function expectInSight(dialog: Locator, words: string) {
   expect(await said.evaluate(isWhole)).toBe(true);
 }
 
-/** Runs in the page: whether all lines of the element are on the screen and uncovered. */
+/** Runs in the page: true if all lines of the element are on the screen and uncovered. */
 export function isWhole(element: Element): boolean {
   return Array.from(element.getClientRects()).every(({ left, right, top, bottom }) =>
     [
@@ -20,7 +20,7 @@ export function isWhole(element: Element): boolean {
   );
 }
 
-/** Runs in the page: the controls that are covered where a click would land, even with the focus. */
+/** Runs in the page: the controls whose centre is covered even when they have the focus. */
 function hiddenControls(dialog: Element): string[] {
   const controls = Array.from(
     dialog.querySelectorAll<HTMLElement>("button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]"),
@@ -35,7 +35,7 @@ function hiddenControls(dialog: Element): string[] {
     .map((control) => control.textContent || control.outerHTML);
 }
 
-/** Runs in the page: the name of the focused element; "out of sight" where it is not on the screen. */
+/** Runs in the page: the name of the focused element, or "out of sight" if it is not on the screen. */
 export function focusNow(): string {
   const on = document.activeElement;
   if (!(on instanceof HTMLElement) || on === document.body) return "nothing";

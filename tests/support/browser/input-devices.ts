@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
-/** The steps of a test by one input device. `date` is yyyy-MM-dd, `time` HH:mm. */
+/** The steps of a test with one input device. `date` is yyyy-MM-dd, `time` HH:mm. */
 export type Hands = {
-  /** Buttons, links, boxes to tick. */
+  /** For buttons, links, checkboxes and radio buttons. */
   press(what: Locator): Promise<void>;
-  /** Replaces what stands in a field. */
+  /** Replaces a field's value. */
   write(field: Locator, text: string): Promise<void>;
   choose(list: Locator, option: string): Promise<void>;
   date(field: Locator, date: string): Promise<void>;
@@ -23,7 +23,7 @@ export function withPointer(): Promise<Hands> {
 
 const FARTHEST = 200;
 
-/** Tab, arrows, Enter, Space and what is typed; nothing is given the focus in another way. */
+/** Uses only the keyboard: Tab, arrows, Enter, Space and typing. Never sets the focus by script. */
 export async function byKeyboard(page: Page): Promise<Hands & { reach(what: Locator): Promise<void> }> {
   const { keyboard } = page;
   const wall = await wallKeys(page.context());
@@ -58,7 +58,7 @@ export async function byKeyboard(page: Page): Promise<Hands & { reach(what: Loca
   };
 }
 
-/** Runs in the page: the key that brings the focus nearer. Among the choices of one group that is an arrow. */
+/** Runs in the page: the key that moves the focus towards the element. Within a radio group that is an arrow. */
 function nextKey(wanted: Element): "here" | "Tab" | "Shift+Tab" | "ArrowDown" {
   const on = document.activeElement;
   if (on === wanted) return "here";
@@ -68,7 +68,7 @@ function nextKey(wanted: Element): "here" | "Tab" | "Shift+Tab" | "ArrowDown" {
   return isBehind ? "Shift+Tab" : "Tab";
 }
 
-/** In which order this browser takes the parts of a date, and whether it asks for am and pm: found out by typing. */
+/** Finds out by typing in which order this browser takes the parts of a date, and whether it asks for am and pm. */
 async function wallKeys(people: BrowserContext): Promise<{ date(date: string): string; time(time: string): string }> {
   const scratch = await people.newPage();
   const readBack = async (type: string, keys: string) => {

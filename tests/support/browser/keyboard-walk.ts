@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** `offered`: what can take the focus, in the page's order; `walked`: what Tab came by; `unseen`: what had the focus out of sight or unmarked. */
+/**
+ * `offered`: the focusable elements in document order; `walked`: what Tab reached; `unseen`: what had the focus while covered or without an
+ * outline.
+ */
 type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
 type Focus = { name: string; again: boolean; seen: boolean };
@@ -8,7 +11,10 @@ type Focus = { name: string; again: boolean; seen: boolean };
 const MAX_STEPS = 300;
 const TIMEOUT_MS = 20_000;
 
-/** Presses Tab from the top of the page until it has left the page again. What hides in a closed dialog or behind another element counts as out of sight. */
+/**
+ * Presses Tab from the top of the page until the focus leaves the page. An element in a closed dialog or behind another element counts as
+ * unseen.
+ */
 export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
   const offered = await page.evaluate(nameFocusable);
   const walked: string[] = [];
@@ -23,7 +29,7 @@ export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
   return { offered, walked, unseen };
 }
 
-/** A page may take a moment to scroll to what has the focus, and to draw its outline. */
+/** A page may take a moment to scroll to the focused element and to draw its outline. */
 async function isSeenSoon(page: Page): Promise<boolean> {
   return page.waitForFunction(isFocusSeen, undefined, { timeout: TIMEOUT_MS }).then(
     () => true,
@@ -39,7 +45,7 @@ function nameFocusable(): string[] {
     .map((element) => (element.ariaLabel ?? element.textContent ?? "").trim());
 }
 
-/** Runs in the page; nothing where the focus has left it. Who was here before is marked, for the end of the round. */
+/** Runs in the page. Returns undefined if the focus has left the page. Marks each element, so that the end of the round is recognized. */
 function lookAtFocus(isSeen: () => boolean): Focus | undefined {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return undefined;

@@ -4,31 +4,29 @@ import { HYDRATED } from "#app/hydration/events.ts";
 import { browserOfWorker } from "./browser-of-worker.ts";
 import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 
-/** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
+/** Longer than any page needs on a busy machine, and shorter than a test's time limit, so that the failure names the locator. */
 const LOCATOR_MS = 30_000;
 
 /**
- * `realtime`: whether pages receive changes; not in tests unless they say so, since a page that has joined reads again by itself.
- * `saveData`: whether the person saves data; in tests unless they say otherwise, since the back office otherwise fetches all of its pages.
- * `transitions`: whether colours fade and the spinner breathes, which they do without motion too; not in tests unless they say so, since
- * each frame of it is drawn.
+ * `realtime`: pages receive changes. Off in tests by default, since a page that has joined fetches again by itself.
+ * `saveData`: the browser asks to save data. On in tests by default, since the back office otherwise prefetches all of its pages.
+ * `transitions`: colours fade and the spinner pulses, also under reduced motion. Off in tests by default, since each frame costs time.
  */
 export type WindowOptions = {
   width?: number;
   height?: number;
-  /** Whether it is a touch screen. */
   touch?: boolean;
   colorScheme?: "dark" | "light";
   scripts?: boolean;
   realtime?: boolean;
   saveData?: boolean;
   transitions?: boolean;
-  /** Whether the service worker of the back office may register: routes of a page do not see what it fetches. In tests only when asked for. */
+  /** Lets the service worker of the back office register. Off in tests by default: `route` does not see what a service worker fetches. */
   worker?: boolean;
 };
 
 export type Browser = {
-  /** Opens a window of its own, with its own storage: at phone width, with scripts and without motion unless told otherwise. */
+  /** Opens a window with its own storage; by default at phone width, with scripts and reduced motion. */
   window(options?: WindowOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 };
@@ -41,7 +39,7 @@ export async function openBrowser(): Promise<Browser> {
   return windowsOf(await browserOfWorker(), windows, true, async () => void (await Promise.all(windows.map((window) => window.close()))));
 }
 
-/** A browser for scripts outside the test run; prefers the system's, which readers have. */
+/** A browser for scripts outside the test run. Prefers the system's browser, which readers have. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS });
   return windowsOf(browser, [], false, () => browser.close());
@@ -92,7 +90,7 @@ function ignoreInitialPointer(): void {
   }
 }
 
-/** Runs in the page. Its connection to realtime stays at connecting. */
+/** Runs in the page. Leaves its WebSocket to realtime in the state CONNECTING. */
 function neverConnectRealtime(): void {
   window.WebSocket = new Proxy(WebSocket, {
     construct(target, [url, ...rest]: [string | URL, ...unknown[]]) {
@@ -115,7 +113,7 @@ function endTransitions(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Call before the page is opened; the function that it resolves to waits for hydration. */
+/** Call before the page is opened. Resolves to a function that waits for hydration. */
 export async function whenHydrated(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((name) => {
     document.addEventListener(name, () => document.documentElement.setAttribute("data-hydrated", ""));

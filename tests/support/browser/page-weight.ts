@@ -2,13 +2,16 @@ import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { whenHydrated } from "./open-browser.ts";
 
-/** What a page sends, in bytes as they travel. Script before anybody touches it counts the inline scripts as they are, uncompressed. */
+/**
+ * Bytes that a page loads, compressed as transferred. `scriptAtFirst`, the script before any interaction, counts inline scripts
+ * uncompressed.
+ */
 export type PageWeight = { scriptAtFirst: number; scriptInAll: number; fonts: number };
 
-/** That nothing more will be requested has no event: so long without a request counts as the end of loading. */
+/** No event reports that no more requests will follow: this long without a request counts as the end of loading. */
 const QUIET_MS = 400;
 
-/** Opens the address in `window`, waits until nothing more comes, then scrolls as a reader does and waits until React is there. */
+/** Opens the address in `window`, waits for the last request, then scrolls as a reader does and waits for hydration. */
 export async function weigh(window: BrowserContext, url: string): Promise<PageWeight> {
   const page = await window.newPage();
   try {
@@ -27,12 +30,15 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
   }
 }
 
-/** Bodies as they travelled: asked for before the words stood on the page, and of all that came by itself until `IDLE_MS` passed without any. */
+/**
+ * Bytes of response bodies as transferred: of those requested before the words were shown, and of all until `IDLE_MS` passed without a
+ * request.
+ */
 type OpeningWeight = { untilShown: number; inAll: number };
 
 const IDLE_MS = 5_000;
 
-/** Opens the address in `window` and leaves it alone. The service worker's requests count, too. */
+/** Opens the address in `window` without any interaction. Counts the service worker's requests, too. */
 export async function weighOpening(window: BrowserContext, url: string, words: RegExp): Promise<OpeningWeight> {
   const page = await window.newPage();
   const traffic = follow(window);
@@ -44,7 +50,7 @@ export async function weighOpening(window: BrowserContext, url: string, words: R
   return { untilShown, inAll: traffic.all() };
 }
 
-/** Runs in the page: writes down when the words are first there, before anything that follows from it is asked for. */
+/** Runs in the page: records when the words first appear, before any request that follows from them. */
 function noteMoment(words: string): void {
   performance.setResourceTimingBufferSize(1000);
   const observer = new MutationObserver(() => {
@@ -55,7 +61,7 @@ function noteMoment(words: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page. What comes from the browser's own cache has no transfer size. */
+/** Runs in the page. A response from the browser's own cache has a transfer size of zero. */
 function sumUntilShown(): number {
   const { shownAt = 0 } = document as { shownAt?: number };
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
@@ -65,13 +71,13 @@ function sumUntilShown(): number {
   return transfers.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
-/** The code that came with the page, what waits for its turn among it; structured data is no code. */
+/** Inline code of the page, including scripts that have not run yet; structured data is not code. */
 async function inlineScripts(page: Page): Promise<string> {
   const codes = page.locator('script:not([src], [type="application/ld+json"])');
   return (await codes.allTextContents()).join("\n");
 }
 
-/** Sums the bodies of all that the page or window asks for, by kind, compressed as they were sent. */
+/** Sums the sizes of all response bodies of the page or window by resource type, compressed as transferred. */
 function follow(page: Page | BrowserContext) {
   const sums = new Map<string, number>();
   let all = 0;
@@ -82,7 +88,7 @@ function follow(page: Page | BrowserContext) {
   page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
     sums.set(request.resourceType(), (sums.get(request.resourceType()) ?? 0) + responseBodySize);
-    all += Math.max(0, responseBodySize); // less than nothing: from the browser's cache
+    all += Math.max(0, responseBodySize); // negative if from the browser's cache
     open -= 1;
     last = Date.now();
   });

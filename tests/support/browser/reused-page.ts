@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** What cannot be undone on a page: it is replaced then. */
+/** Methods whose effects on a page cannot be undone; a page is replaced after a call. */
 const LASTING = ["addInitScript", "exposeBinding", "exposeFunction", "on", "routeWebSocket"] as const;
 
 export type ReusedPage = {
@@ -10,9 +10,10 @@ export type ReusedPage = {
 };
 
 /**
- * One page of a window for many tests. A new page takes almost twice the processor time to show the site: its renderer starts, and has to
- * read every script from the cache again. Between tests it shows a text of the site, with no history, routes, input or sessionStorage.
- * localStorage, cookies, clock, connection and permissions belong to the window: who changes them resets them, or opens a window.
+ * One page of a window for many tests. A new page takes almost twice the processor time to show the site: its renderer starts and reads
+ * every script from the cache again. Between tests it shows a text file of the site, with no history, routes, input or sessionStorage.
+ * localStorage, cookies, clock, connection and permissions belong to the window: a test that changes them resets them or opens its own
+ * window.
  */
 export async function reusePage(people: BrowserContext, url: string): Promise<ReusedPage> {
   const text = `${url}/robots.txt`;
@@ -41,11 +42,11 @@ export async function reusePage(people: BrowserContext, url: string): Promise<Re
     await Promise.all(others.map((each) => each.close()));
     if (replaced || page.url() === text) return;
     await page.unrouteAll();
-    await page.goto(text).catch(() => page.goto(text)); // a navigation of the page's own may have begun
+    await page.goto(text).catch(() => page.goto(text)); // the page may have begun a navigation of its own
     await page.evaluate(() => sessionStorage.clear());
     await page.mouse.move(0, 0); // the next page would count a pointer over it as interaction
     if (size && JSON.stringify(page.viewportSize()) !== JSON.stringify(size)) await page.setViewportSize(size);
-    await page.emulateMedia({ media: null, colorScheme: "dark", contrast: null, forcedColors: null, reducedMotion: "reduce" }); // as a window's
+    await page.emulateMedia({ media: null, colorScheme: "dark", contrast: null, forcedColors: null, reducedMotion: "reduce" }); // a new window's defaults
     const session = await people.newCDPSession(page);
     await session.send("Page.resetNavigationHistory");
     await session.detach();

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Asks for the browser in a process of its own and runs it at once. */
+/** Unpacks the browser in a separate process and runs it at once. */
 async function versionInAnotherProcess(): Promise<string> {
   const script = `
     import { execFileSync } from "node:child_process";
@@ -36,7 +36,7 @@ test("two processes that unpack the shipped browser at once both run it, and kee
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^chromium-\d+\.\d+\.\d+$/)]);
 });
 
-/** The families that the browser draws the element's text with. */
+/** The font families that the browser uses for the element's text. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");

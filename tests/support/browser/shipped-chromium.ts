@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The package holds a program for this platform only. */
+/** The package contains a binary for this platform only. */
 export const hasShippedChromium = process.platform === "linux" && process.arch === "x64";
 
 /**
- * The Chromium of @sparticuz/chromium, with the libraries and fonts that a bare system lacks. It is unpacked once, into the project's own
- * folder for test data. Any number of processes may ask at once: each unpacks its own, one is kept.
+ * The Chromium of @sparticuz/chromium, with the libraries and fonts that a bare system lacks. It is unpacked once, into the project's
+ * folder for test data. Processes may call this concurrently: each unpacks its own copy, and one copy is kept.
  */
 export async function shippedChromium(
   testData = join(ROOT, ".test-data"),
@@ -26,7 +26,10 @@ function shippedVersion(): string {
   return version;
 }
 
-/** The package unpacks to fixed names under TMPDIR, a file while it grows: in a folder that gets its name when it is whole, no other process meets that. */
+/**
+ * The package unpacks to fixed names under TMPDIR, where other processes would see incomplete files. So this unpacks to a draft folder and
+ * renames it when it is complete.
+ */
 async function unpack(folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}-${randomUUID().slice(0, 8)}`;
   try {
@@ -43,7 +46,7 @@ async function unpack(folder: string): Promise<void> {
 
 const UNPACK = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
 
-/** In a process of its own, because the package reads these settings from the environment. It adds the libraries only in Lambda. */
+/** Runs in a separate process, because the package reads these settings from the environment. It adds the libraries only in Lambda. */
 async function unpackInto(folder: string): Promise<void> {
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", UNPACK], { cwd: ROOT, env });

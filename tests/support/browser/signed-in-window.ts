@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext } from "playwright-core";
 import type { Browser } from "./open-browser.ts";
 
-/** A window of this client's, signed in as the official library remembers it; for servers at localhost. */
+/** A window in which this client is signed in, with the session stored as the official library stores it; for servers at localhost. */
 export async function signedInWindow(
   browser: Browser,
   client: SupabaseClient,

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** `answer`: whether its owner gives it the finger that it asks for. */
+/** `answer` sets whether the user confirms with a finger when asked. */
 type VirtualAuthenticator = { answer(does: boolean): Promise<unknown> };
 
-/** Gives the page's device an authenticator of its own, which asks for a finger and gets it until told otherwise. */
+/** Adds a virtual authenticator to the page's device. It asks for a finger, and gets it until `answer(false)`. */
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");

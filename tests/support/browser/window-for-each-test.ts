@@ -6,7 +6,7 @@ import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/coo
 import type { Browser, WindowOptions } from "./open-browser.ts";
 import { type ReusedPage, reusePage } from "./reused-page.ts";
 
-/** Who opens a page: a visitor unless `client` is given; `answered`: the cookie question is. `stored`: what else localStorage holds. */
+/** A visitor, unless `client` is given. `answered`: the cookie question has been answered. `stored`: further entries of localStorage. */
 export type Visitor = Pick<WindowOptions, "width" | "height" | "colorScheme"> & {
   client?: SupabaseClient;
   answered?: boolean;
@@ -14,9 +14,10 @@ export type Visitor = Pick<WindowOptions, "width" | "height" | "colorScheme"> & 
 };
 
 /**
- * For a whole file: one window, as on a first visit in each test. The tests share its HTTP cache and what its renderer has compiled, which is
- * half the cost of a page; pages, cookies, storage and routes end with their test. A test that needs an empty cache or no scripts, moves
- * the device's clock, or sets connection or permissions opens a window of its own. A route switches off the cache of its page.
+ * For a whole file: one window, which is in the state of a first visit at the start of each test. The tests share its HTTP cache and
+ * compiled code, which is half the cost of a page; pages, cookies, storage and routes end with their test. A test that needs an empty cache
+ * or no scripts, changes the device's clock, or sets connection or permissions opens its own window. A route disables the cache of its
+ * page.
  */
 export function windowForEachTest(program: () => { browser: Browser; server: { url: string } }) {
   let people: BrowserContext;
@@ -35,7 +36,7 @@ export function windowForEachTest(program: () => { browser: Browser; server: { u
     await reused.page.evaluate(() => localStorage.clear());
   }
 
-  /** At the first call of a test the reused page; a later one is another tab of the same person. */
+  /** The reused page on the first call of a test; afterwards a new tab of the same visitor. */
   async function newPage({
     client,
     answered = false,
@@ -61,7 +62,7 @@ export function windowForEachTest(program: () => { browser: Browser; server: { u
     get people() {
       return people;
     },
-    /** For a test that plays several people in turn. */
+    /** For a test that acts as several people in turn. */
     empty,
     newPage,
     async open(path: string, visitor?: Visitor): Promise<Page> {

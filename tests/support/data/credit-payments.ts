@@ -23,7 +23,7 @@ export function creditPayments() {
     get serviceId() {
       return serviceId;
     },
-    /** That of the latest booking, in so many days. */
+    /** The latest booking's day, in days from today. */
     get day() {
       return day;
     },
@@ -32,7 +32,7 @@ export function creditPayments() {
     act,
     read: async <T>(name: string) =>
       (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T,
-    /** Not paid yet, each on a day of its own in three days or later: cancelling is free of charge. */
+    /** An unpaid booking, each on its own day three or more days ahead, so that cancelling is free of charge. */
     async book(client: object): Promise<string> {
       day += 1;
       const order = { serviceId, clientPhone: "", payment: "at-session", bookingDate: await api.at.day(day), bookingTime: "10:00" };

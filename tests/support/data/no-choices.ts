@@ -2,7 +2,7 @@ import { ALL_COOKIES, consentRecord } from "#domain/accounts/cookie-consent.ts";
 
 const RECORD = consentRecord(ALL_COOKIES, new Date("2026-11-20T21:00:00Z"));
 
-/** What may lie under the key without being a choice for this version. */
+/** Stored values that do not count as a choice for this version. */
 export const NO_CHOICES: [name: string, stored: string | null][] = [
   ["nothing", null],
   ["an empty text", ""],

@@ -5,7 +5,7 @@ type PaidBooking = { id: string; sessionId: string; date: string; time: string }
 
 type Openings = { days: Record<string, string[]> };
 
-/** The free times of a service by its name, as its client sees them. */
+/** The free times of a service by its name, as a client sees them. */
 export async function freeTimes(server: RunningServer, service: string): Promise<{ serviceId: string; days: [string, string[]][] }> {
   const headers = { apikey: server.keys.publishable };
   const found = await fetch(`${server.url}/rest/v1/services?select=id&name=eq.${encodeURIComponent(service)}`, { headers });

@@ -4,7 +4,7 @@ import { type RunningServer, visitor } from "#tests/support/server.ts";
 
 /** 25 million pixels. */
 const [WIDTH, HEIGHT] = [5_774, 4_330];
-/** How many grains of noise a row has, coarse to fine, and how strong they are: the spectrum of a photograph. */
+/** Grains of noise in a row, from coarse to fine, and their strength: similar to the spectrum of a photograph. */
 const GRAINS = [
   [6, 1],
   [24, 0.5],
@@ -16,7 +16,7 @@ const GRAINS = [
 const PARAGRAPH =
   "The table stands by the window, with a view of the water. In the evening there are candles, and when it rains you hear it on the roof. Nothing has to be brought and nothing has to be said; most people sleep a little.";
 
-/** What compresses like a photograph. */
+/** An image that compresses like a photograph. */
 async function photograph(): Promise<Buffer> {
   const size = { width: 1_440, height: 1_080 };
   const raw = { ...size, channels: 4 } as const;
@@ -59,7 +59,7 @@ export async function addPicturedPages(
     if (stored.error) throw stored.error;
     pictures.push((await call<{ pictureId: string }>(client, "practice-add-picture", { original, alt })).pictureId);
   }
-  const [pictured, plain] = ["/with-pictures", "/sans-pictures"]; // of one length, as the path is in the page's data
+  const [pictured, plain] = ["/with-pictures", "/sans-pictures"]; // of equal length, since the path is part of the page's data
   await publish(client, pictured, pictures);
   await publish(client, plain, []);
   return { pictured, plain };

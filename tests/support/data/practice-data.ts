@@ -10,27 +10,27 @@ import { openRealtime } from "#http/realtime.ts";
 import { startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
 import type { FreshDatabase } from "#tests/support/database/database.ts";
 
-/** The roles of the data API, each with a real account, session and key. */
+/** The roles of the data API; each except the visitor has a real account, session and key. */
 export const PEOPLE = ["visitor", "client", "stranger", "practitioner", "service"] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** The product's own data behind the data API, with something to see and something to hide in every table. */
+/** The product's own schema behind the data API, with visible and hidden rows in every table. */
 export type PracticeDataApi = {
   url: string;
   fresh: FreshDatabase;
-  /** Another account with its own session, the client's rights and a confirmed address. */
+  /** Another account with its own session, a client's rights and a confirmed address. */
   newClient(): Promise<{ client: SupabaseClient; token: string; id: string }>;
   client(person: Person): SupabaseClient;
   ask(person: Person, path: string, init?: RequestInit): Promise<Response>;
-  /** Of people, and of the booking that the ledger's one charge was for. */
+  /** Ids of people, and of the booking to which the ledger's only charge belongs. */
   ids: Record<"client" | "stranger" | "practitioner" | "charged", string>;
   close(): Promise<void>;
 };
 
-/** With `realtime` the clients can subscribe, too. Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
+/** With `realtime` the clients can subscribe, too. Writes may use `Prefer: tx=rollback`, so that an attempt changes nothing. */
 export async function startPracticeData({ realtime: withRealtime = false } = {}): Promise<PracticeDataApi> {
   const at = await startAccountsApi({ autoconfirm: true });
-  // Milliseconds: what pauses on a busy machine is not cancelled.
+  // // In milliseconds. Long, so that a slow query on a busy machine is not cancelled.
   const rest = await openDataApi(at.deps, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
   const realtime = withRealtime ? await openRealtime(at.deps, at.fresh.url, { refusalDelay: 0 }) : undefined;
   const app = new Hono().route("/auth/v1", authApi(at.deps)).route("/rest/v1", rest.api);

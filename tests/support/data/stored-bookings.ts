@@ -1,11 +1,11 @@
 type Rows = <R extends object>(statement: string, values?: unknown[]) => Promise<R[]>;
 
-/** Bookings written straight into the database, for tests of the back office's screens. */
+/** Bookings inserted directly into the database, for tests of the back office's screens. */
 export function storedBookings(rows: Rows) {
   const deleteGroupSessions = (inDays: number) =>
     rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]);
   return {
-    /** A confirmed and paid reading of Anna Holm's, a hundred days from today unless it says otherwise. */
+    /** A confirmed and paid reading of Anna Holm's, 100 days from today by default. */
     bookingOfAnnaHolm: (day?: string) =>
       rows(
         `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
@@ -13,7 +13,7 @@ export function storedBookings(rows: Rows) {
          from services where name like 'Tarot%'`,
         [day],
       ),
-    /** A confirmed booking that is to be paid at the session, this many days from today, which loses its group sessions. */
+    /** A confirmed booking to be paid at the session, this many days from today. Deletes the group sessions of that day. */
     async unpaidBooking(name: string, inDays: number, time = "10:00") {
       await deleteGroupSessions(inDays);
       const [made] = await rows<{ id: string; day: string }>(
@@ -26,8 +26,8 @@ export function storedBookings(rows: Rows) {
       return made;
     },
     /**
-     * Three bookings of this person's, each paid in cash: on the n-th day from now, which loses its group sessions, one waits and one is to
-     * be cancelled; one, as long ago, is to be completed.
+     * Three bookings of this person's, paid in cash. Two are `inDays` days ahead, one pending and one for a test to cancel; one is as many
+     * days ago, for a test to complete. Deletes the group sessions of the day ahead.
      */
     async threeBookings(name: string, inDays: number): Promise<string> {
       await deleteGroupSessions(inDays);

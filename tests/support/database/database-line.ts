@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** A line of TCP to a PostgreSQL that can fail. */
+/** A TCP proxy to a PostgreSQL that can fail. */
 export type DatabaseLine = {
   url: string;
-  /** Connections end and new ones are refused, as if the database had gone away. */
+  /** Ends all connections and refuses new ones, as if the database were down. */
   cut(): Promise<void>;
-  /** After `cut`: connections are accepted again, and bytes pass. */
+  /** After `cut`: accepts connections again and forwards bytes. */
   mend(): Promise<void>;
-  /** Connections stay open and new ones are accepted, but no byte passes any more, as if the network had failed. */
+  /** Keeps connections open and accepts new ones, but forwards no byte, as if the network had failed. */
   freeze(): void;
   close(): Promise<void>;
 };

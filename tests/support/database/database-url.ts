@@ -1,4 +1,4 @@
-/** The same server's address with another database's name. */
+/** The address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
 }

@@ -5,25 +5,25 @@ import { connect, type Database } from "#database/connection/connect.ts";
 import { databaseUrl } from "./database-url.ts";
 
 export type FreshDatabase = {
-  /** As the server works: service_role. */
+  /** Connects as the server does: with service_role. */
   database: Database;
   /** The owner's address, for a server under test or for statements that only the owner may run. */
   url: string;
-  /** Runs one statement as the owner, past every policy. */
+  /** Runs one statement as the owner, who bypasses every policy. */
   asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
-  /** How many of its connections wait for a lock. */
+  /** How many of the database's connections wait for a lock. */
   waiting(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** A database of its own with the whole schema and nothing in it, on a real PostgreSQL. */
+/** An empty database with the whole schema, on a real PostgreSQL. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = inject("postgres");
   const name = `t_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${inject("template")} strategy file_copy`);
   const url = databaseUrl(server, name);
   const database = connect(url, () => undefined, { max: 10 });
-  const owner = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }); // statements that a test prepares stay
+  const owner = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }); // keeps the statements that a test prepares
   owner.on("error", () => undefined);
   const asOwner = async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[];
   return {
@@ -40,7 +40,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** Waits for connections that are closing, since cutting one would raise an error in the next test; cuts those that a test left open. */
+/**
+ * Waits for connections that are closing, since terminating one would raise an error in the next test; terminates those that a test left
+ * open.
+ */
 async function drop(url: string, name: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,7 +61,7 @@ async function onServer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // PostgreSQL lets one session copy the template at a time; retries while another does.
+    // // PostgreSQL lets only one session at a time copy the template; retry while another does.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.query(statement);

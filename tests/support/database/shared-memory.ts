@@ -3,7 +3,7 @@ import { freemem } from "node:os";
 
 const FOLDER = "/dev/shm";
 
-/** The folder whose files are kept in memory, if this many bytes are free; containers often have only 64 MB. */
+/** A folder in memory if it has this many bytes free; containers often have only 64 MB. */
 export function sharedMemory(bytes: number): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(FOLDER);

@@ -16,8 +16,8 @@ declare module "vitest" {
 }
 
 /**
- * One real PostgreSQL for the whole run, with the schema in a template database that each test file copies.
- * TEST_DATABASE_URL names another server (its `postgres` database) to run the same tests on, such as Debian's PostgreSQL 15.
+ * One real PostgreSQL for the whole run, with the schema in a template database that each test file copies. TEST_DATABASE_URL names another
+ * server (its `postgres` database) to run the same tests on, such as Debian's PostgreSQL 15.
  */
 export default async function setup(project: TestProject) {
   const server = await testServer();
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   };
   await onServer(`create database ${template}`);
   await migrate(databaseUrl(server.url, template));
-  await onServer(undoTime(0), databaseUrl(server.url, template)); // no test waits for an email that Undo could take back
+  await onServer(undoTime(0), databaseUrl(server.url, template)); // no test waits for an email that Undo could still cancel
   project.provide("postgres", server.url);
   project.provide("template", template);
   return async () => {
@@ -43,8 +43,8 @@ async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return { url: given, stop: async () => undefined };
   const { startEmbedded } = await import("#database/embedded/start-embedded.ts");
-  const folder = await mkdtemp(join(sharedMemory(4 * 2 ** 30) ?? tmpdir(), "sacred-space-tests-")); // a database is copied three times as fast in memory
-  await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
+  const folder = await mkdtemp(join(sharedMemory(4 * 2 ** 30) ?? tmpdir(), "sacred-space-tests-")); // copying a database is three times as fast in memory
+  await chmod(folder, 0o755); // for the account that runs the database when root runs the tests
   const embedded = await startEmbedded(folder, { durable: false });
   return {
     url: embedded.connectionString,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const ROOT = join(import.meta.dirname, "../../..");
-const TEST_DATA = join(ROOT, ".test-data"); // inside the project, so that the files find vitest
+const TEST_DATA = join(ROOT, ".test-data"); // inside the project, so that the files can import vitest
 
 let folder: string;
 beforeAll(() => {

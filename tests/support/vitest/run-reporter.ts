@@ -4,8 +4,8 @@ import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 const SLOWEST = 10;
 
 /**
- * After vitest's own report: the slowest files, and every skipped test with the machine that it needs. A test that is skipped without
- * a reason fails the run, because a check that silently stopped running looks like one that passes.
+ * After vitest's own report: the slowest files, and every skipped test with the machine that it needs. A test that is skipped without a
+ * reason fails the run, because a check that silently stopped running looks like one that passes.
  */
 export default class RunReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -16,9 +16,9 @@ export default class RunReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     printSlowest(modules);
-    // With -t everything that the pattern leaves out counts as skipped.
+    // // With -t, every test that the pattern leaves out counts as skipped.
     if (this.#vitest?.getGlobalTestNamePattern()) return;
-    const finished = modules.filter((module) => module.state() !== "failed"); // a hook that fails skips its tests, and fails the run anyway
+    const finished = modules.filter((module) => module.state() !== "failed"); // a failed hook skips its tests and fails the run anyway
     const skipped = finished.flatMap(({ children }) => [...children.allTests("skipped")]);
     for (const test of skipped) console.log(`Skipped: ${nameOf(test)}: ${reasonOf(test) ?? "NO REASON GIVEN"}`);
     if (skipped.every(reasonOf)) return;
