@@ -16,7 +16,7 @@ import { type ApiResponse, faultResponse, refusalResponse } from "./response/res
 import { CACHED_PLANS, type Planned, serve } from "./serve.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** What the library is given. The pool pipelines and reads bigint as number, as `createPool` makes it. */
+/** Dependencies of the library. The pool pipelines queries and parses bigint as number, as the pools of `createPool` do. */
 export type Dependencies = {
   identify: Identify;
   pool: pg.Pool;
@@ -24,8 +24,8 @@ export type Dependencies = {
 };
 
 /**
- * Opens the API on a database: reads its catalogue, and follows it on a connection of its own until closed. Settings that are not
- * `given` have their defaults. Throws UnusableSetting when the database lacks what a setting names.
+ * Opens the API on a database: reads its catalogue, and keeps it up to date over its own connection until closed. Settings that are not
+ * `given` have their defaults. Throws UnusableSetting if the database lacks something that a setting names.
  */
 export async function createDataApi(
   dependencies: Dependencies,
@@ -43,20 +43,20 @@ export async function createDataApi(
 }
 
 /**
- * The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included; PostgreSQL decides
- * what an identity may read or write.
+ * The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included; PostgreSQL decides what
+ * an identity may read or write.
  */
 export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogSource, settings: Settings = defaultSettings): Hono {
   const service = { pool, settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
   const api = new Hono();
-  // Counted while it arrives, so that a body without a stated length is not read whole before it is refused.
+  // // Counts bytes while they arrive, so that a large body without a Content-Length is refused early.
   const tooLarge = () => respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
   const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
   api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
   api.all("*", async (c) => {
     let identity: Identity | undefined;
     try {
-      // Read the whole body first: a session that ends before its last byte must not write.
+      // // Read the whole body first: a session that ends before its last byte arrives must not write.
       const arrived = await arrive(c, settings);
       const identified = await identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(identified.response);
@@ -84,7 +84,7 @@ function isBodiless(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** For the log: PostgreSQL's messages may quote a row and are left out. */
+/** Fields for the log. Leaves out PostgreSQL's messages, which may quote a row. */
 function whatFailed(error: unknown): object {
   if (!(error instanceof pg.DatabaseError)) return { err: error };
   const { code, severity, schema, table, constraint, routine } = error;

@@ -2,13 +2,13 @@ import pg from "pg";
 import { NO_ROLE } from "./identity.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings that name something of the database. */
+/** The settings that name an object of the database. */
 export type CheckedSetting = "schemas" | "extraSearchPath" | "anonRole";
 
-/** A setting names what the database does not have, or what its login may not use. */
+/** A setting names an object that the database does not have or that its login may not use. */
 export class UnusableSetting extends Error {
   readonly setting: CheckedSetting;
-  /** A clause about the setting, to be read after its name. */
+  /** A clause that follows the setting's name in a message. */
   readonly fault: string;
   constructor(setting: CheckedSetting, fault: string) {
     super(`The setting ${setting} ${fault}`);
@@ -17,7 +17,7 @@ export class UnusableSetting extends Error {
   }
 }
 
-/** PostgreSQL's default search path names it even where it does not exist. */
+/** PostgreSQL's default search path contains this schema even if it does not exist. */
 const MAY_BE_MISSING = "public";
 
 /** Checks that the database has the schemas that the settings name, and that its login may act as the anonymous role. Throws UnusableSetting. */
@@ -37,7 +37,7 @@ export async function checkSettings(
   if (fault !== undefined) throw new UnusableSetting("anonRole", fault);
 }
 
-/** Takes the role on in a transaction that is rolled back: the same check that each request will meet. */
+/** Assumes the role in a transaction that is rolled back: the same check that each request makes. */
 async function roleFault(client: pg.ClientBase, role: string): Promise<string | undefined> {
   const noRole = `names the role ${role}, which the database does not have`;
   if (role === NO_ROLE) return noRole;

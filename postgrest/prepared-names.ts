@@ -1,14 +1,16 @@
 import type pg from "pg";
 import { LruCache } from "./lru-cache.ts";
 
-/** A statement is prepared under a name from its second use on, so that one-off requests do not fill the cache. */
+/** A statement is prepared from its second use on, so that one-off requests do not fill the cache. */
 const TIMES = 2;
 const MAX_NAMES = 400;
 const MAX_COUNTED = 4_000;
-/** A connection that has prepared more than this is replaced: PostgreSQL and the driver keep what they prepared as long as it lives. */
+/** A connection that has prepared more statements is replaced: PostgreSQL and the driver keep them for the connection's lifetime. */
 const MAX_PER_CONNECTION = 800;
 const MAX_TEXT_LENGTH = 20_000;
-/** Which index answers a search by pattern depends on the pattern; under a name PostgreSQL would soon plan it for all patterns alike. */
+/**
+ * Which index suits a pattern match depends on the pattern; for a prepared statement PostgreSQL would soon use one plan for all patterns.
+ */
 const BY_PATTERN = / ~~?\*? /;
 
 /** Chooses which statements are prepared. Bounded: names are evicted by last use, and connections with too many are replaced. */
@@ -19,8 +21,8 @@ export class PreparedNames {
   private next = 1;
 
   /**
-   * The name for this text, the same for the same text and `context`; undefined when it should go unnamed. `context` tells apart what
-   * must not share a plan: the role, since policies are part of the plan, and the catalogue's generation, since columns are.
+   * The statement name for this text and `context`; undefined if it should not be prepared. `context` separates statements that must not
+   * share a plan: by role, since policies are part of the plan, and by the catalogue's generation, since columns are.
    */
   nameFor(context: string, text: string): string | undefined {
     if (text.length > MAX_TEXT_LENGTH || BY_PATTERN.test(text)) return undefined;
@@ -36,7 +38,7 @@ export class PreparedNames {
     return name;
   }
 
-  /** Notes that a connection has prepared `name`; true when the connection should be replaced. */
+  /** Records that a connection has prepared `name`; returns true if the connection should be replaced. */
   wears(client: pg.PoolClient, name: string): boolean {
     const prepared = this.onClient.get(client) ?? new Set<string>();
     this.onClient.set(client, prepared.add(name));

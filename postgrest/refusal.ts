@@ -8,12 +8,12 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-/** What a step of a request hands to the next one, or why it does not. */
+/** The result of a step, which is the input of the next one, or a refusal. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /**
- * A refusal on its way out of a nested rule. Grammar and planning are recursive; inside one step a refusal is thrown,
- * and `attempt` turns it into the step's returned value, so that no step throws at another.
+ * Carries a refusal out of a nested rule. Grammar and planning are recursive: within a step a refusal is thrown, and `attempt` returns it
+ * as the step's value, so that no step throws into another.
  */
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -23,12 +23,12 @@ class Refused extends Error {
   }
 }
 
-/** Ends the step under way with a refusal. */
+/** Ends the current step with a refusal. */
 export function throwRefusal(refusal: Refusal): never {
   throw new Refused(refusal);
 }
 
-/** Runs one step; what it refuses comes back as a value, anything else that it throws is a fault and goes on up. */
+/** Runs one step and returns a thrown refusal as a value; rethrows any other error. */
 export function attempt<T>(step: () => T): Outcome<T> {
   try {
     return { ok: true, value: step() };

@@ -1,6 +1,6 @@
 import type { Refusal } from "./refusal.ts";
 
-/** The API's own refusals: code, status and message as PostgREST has them. */
+/** The API's own refusals, with PostgREST's codes, statuses and messages. */
 export const refusals = {
   unreadable: (message: string, details: string): Refusal => ({ status: 400, code: "PGRST100", message, details }),
   rpcMethod: (method: string): Refusal => ({ status: 405, code: "PGRST101", message: `Cannot use the ${method} method on RPC` }),
@@ -102,7 +102,10 @@ export const refusals = {
     message: `Could not find the table '${schema}.${name}' in the schema cache`,
     hint: near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
   }),
-  /** What PostgreSQL itself says of a column that is not there, said before it is asked: only names of the catalogue enter a statement. */
+  /**
+   * PostgreSQL's own error for an unknown column, raised before the query is sent: only names from the catalogue become part of a
+   * statement.
+   */
   undefinedColumn: (table: string, column: string): Refusal => ({
     status: 400,
     code: "42703",
@@ -115,7 +118,7 @@ export const refusals = {
   notUtf8: (): Refusal => ({ status: 400, code: "22021", message: 'invalid byte sequence for encoding "UTF8"' }),
   tooLarge: (bytes: number): Refusal => ({ status: 413, code: "PGRST102", message: `The body is larger than ${bytes} bytes` }),
   longQuery: (): Refusal => ({ status: 414, code: "PGRST100", message: "The query string is too long" }),
-  /** Not in PostgREST: an answer that would take too long to write. */
+  /** Not in PostgREST: a response that would take too long to write. */
   largeAnswer: (max: number): Refusal => ({
     status: 400,
     code: "PGRST100",

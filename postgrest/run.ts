@@ -11,20 +11,20 @@ export type Transaction = {
   facts: RequestFacts;
   readOnly: boolean;
   searchPath: readonly string[];
-  /** Milliseconds for each statement. */
+  /** Timeout of each statement in milliseconds. */
   timeout: number;
   timezone?: string;
-  /** Of the catalogue that the statements were planned with. */
+  /** Generation of the catalogue with which the statements were planned. */
   generation: number;
   statements: Statement[];
   /**
-   * Decides from the results how the transaction ends, at the price of a round trip. Without it the commit is sent together with
-   * the statements.
+   * Decides from the results how the transaction ends, at the cost of a round trip. Without it the commit is sent together with the
+   * statements.
    */
   end?: (results: pg.QueryResult[]) => "commit" | "rollback";
 };
 
-/** PostgreSQL rolled back a transaction that was to be committed. */
+/** PostgreSQL rolled back a transaction that should have been committed. */
 class NotCommitted extends Error {}
 
 /** The connection was closed because its statements did not end in time. */
@@ -36,7 +36,7 @@ const BEGIN_READ: pg.QueryConfig = { name: "begin-read", text: "begin read only"
 const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read write" };
 const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
 
-/** Milliseconds after a statement's own limit: PostgreSQL does not check that limit while it waits for the client to read. */
+/** Milliseconds in addition to a statement's own timeout, which PostgreSQL does not check while it waits for the client to read. */
 const GRACE = 1_000;
 
 const VERBATIM: pg.CustomTypesConfig = { getTypeParser: () => String };
@@ -47,7 +47,7 @@ export function run(pool: pg.Pool, names: PreparedNames, transaction: Transactio
 }
 
 /**
- * Runs a transaction on a connection of the pool and gives the statements' results; a statement's own error is thrown as PostgreSQL reported it.
+ * Runs a transaction on a connection of the pool and returns the statements' results; throws a statement's error as PostgreSQL reported it.
  * All messages are sent at once (the pool pipelines), identity and limits as settings that end with the transaction.
  */
 async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
@@ -86,7 +86,7 @@ async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transac
   }
 }
 
-/** Each message has a result of its own; the errors after the first one are its consequence. */
+/** Each message has its own result. Errors after the first one are its consequence. */
 async function allOrFirstError(sent: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryResult<Row>[]> {
   const settled = await Promise.allSettled(sent);
   const failed = settled.find((result) => result.status === "rejected");

@@ -22,7 +22,6 @@ import { type Arrived, type RestRequest, readRequest } from "./request/read-requ
 import { run, type Transaction } from "./run.ts";
 import type { Settings } from "./settings.ts";
 
-/** What serving needs besides the request. */
 type Service = {
   pool: pg.Pool;
   settings: Settings;
@@ -35,18 +34,18 @@ type Service = {
 export const CACHED_PLANS = 500;
 const MAX_KEY_LENGTH = 2_000;
 
-/** A plan as statements: how their transaction ends, and what becomes of the results. */
+/** The statements of a plan, how their transaction ends, and the response from their results. */
 type Work = Pick<Transaction, "readOnly" | "statements"> & {
   /** Always rolled back. */
   rollsBack?: true;
-  /** The refusal that the results lead to. It is evaluated before the transaction ends, which it then rolls back. */
+  /** Decides from the results whether the request is refused. Runs before the transaction ends; a refusal rolls it back. */
   refuse?: ((results: pg.QueryResult[]) => Refusal | undefined) | undefined;
   answer(results: pg.QueryResult[]): ApiResponse;
 };
-/** The work of a request, or its answer where no database is needed. */
+/** The work of a request, or its response if no database is needed. */
 export type Planned = { request: RestRequest; work: Work } | { answer: ApiResponse };
 
-/** Request, plan, query, answer: each step hands plain data to the next. Throws what PostgreSQL throws. */
+/** Request, plan, query, response: each step passes plain data to the next. Throws PostgreSQL's errors. */
 export async function serve(
   service: Service,
   catalog: Catalog,
@@ -80,7 +79,7 @@ function endOf({ readOnly, rollsBack, refuse }: Work): Transaction["end"] {
   return (results) => (refuse(results) ? "rollback" : "commit");
 }
 
-/** The key holds everything of a read that planning depends on; writes and calls are planned each time. */
+/** The cache key contains everything in a read that affects planning; writes and calls are planned each time. */
 function cachedPlan({ settings, plans }: Service, catalog: Catalog, arrived: Arrived): Planned {
   const { method, path, search, headers } = arrived;
   if (method !== "GET" && method !== "HEAD") return planFor(arrived, catalog, settings);
@@ -150,7 +149,7 @@ function readStatements({ preferences: { count } }: RestRequest, plan: TablePlan
   return count === "planned" || count === "estimated" ? [main, plannedCountStatement(plan.read)] : [main];
 }
 
-/** Rolls back where the settings or the request say so; deferred constraints are then checked first, as a commit would. */
+/** Rolls back if the settings or the request require it; deferred constraints are then checked first, as a commit would. */
 function endingAsSet(work: Work, { preferences: { tx } }: RestRequest, { transactionEnd }: Settings): Work {
   const rollsBack = tx === undefined ? transactionEnd.startsWith("rollback") : tx === "rollback";
   if (!rollsBack) return work;

@@ -1,48 +1,48 @@
-/** Bounds of every request: far above what a page sends, far below what would slow the server down. */
+/** Limits of every request: far above what a page sends, far below what would slow the server down. */
 export type Limits = {
   /** Bytes of a request's body. */
   body: number;
-  /** Characters of a request's query string. An HTTP server may bound its address and headers together further. */
+  /** Characters of a request's query string. An HTTP server may have a lower limit for its address and headers together. */
   query: number;
-  /** Conditions of one request, at every level together. */
+  /** Conditions of one request, at all levels together. */
   filters: number;
   /** Elements of one `in.(…)` list. */
   list: number;
-  /** How deep `and`/`or` may nest. */
+  /** Nesting depth of `and`/`or`. */
   logicDepth: number;
-  /** How deep relations may be embedded. */
+  /** Nesting depth of embedded relations. */
   embedDepth: number;
   /** Items of `select`, embedded relations included. */
   items: number;
   /** Embedded relations of one request. */
   embeds: number;
-  /** How deep arrays and objects of a body may nest. */
+  /** Nesting depth of arrays and objects in a body. */
   jsonDepth: number;
 };
 
-/** How the API behaves, after PostgREST's configuration. */
+/** Settings of the API, modelled on PostgREST's configuration. */
 export type Settings = {
-  /** Where the API is mounted; its addresses begin with this. */
+  /** The path at which the API is mounted. */
   basePath: string;
-  /** The schemas that requests may name; the first is meant when none is named. */
+  /** The schemas that requests may name; the first is the default. */
   schemas: readonly [string, ...string[]];
-  /** Schemas whose types, operators and functions are found without being exposed. */
+  /** Schemas whose types, operators and functions can be used without being exposed. */
   extraSearchPath: readonly string[];
   /** The role of requests without a token. */
   anonRole: string;
-  /** The most rows that one read, and each embedded relation of it, answers with. */
+  /** The most rows that a read, and each embedded list in it, returns. */
   maxRows: number;
-  /** The most bytes of one answer's body; also bounds what PostgreSQL gathers for it. */
+  /** The most bytes of a response body; also limits what PostgreSQL gathers for it. */
   maxBytes: number;
-  /** `sum() avg() count() max() min()` in `select`. */
+  /** Allows `sum() avg() count() max() min()` in `select`. */
   aggregates: boolean;
-  /** `application/vnd.pgrst.plan`: shows how PostgreSQL would answer. */
+  /** Allows `application/vnd.pgrst.plan`, which returns PostgreSQL's query plan. */
   plan: boolean;
-  /** UPDATE and DELETE of a whole table: a PATCH or DELETE without a filter. */
+  /** Allows a PATCH or DELETE without a filter, which affects the whole table. */
   unfilteredWrites: boolean;
-  /** Whether `Prefer: tx=` may decide how a transaction ends. */
+  /** How transactions end, and whether `Prefer: tx=` may override it. */
   transactionEnd: "commit" | "commit-allow-override" | "rollback" | "rollback-allow-override";
-  /** Milliseconds after which a statement of this role is cancelled. */
+  /** Timeout of the role's statements in milliseconds. */
   timeout: (role: string) => number;
   limits: Limits;
 };

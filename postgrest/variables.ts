@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CheckedSetting } from "./check-settings.ts";
 import { flag, listed, onlySet, wholeNumber } from "#runtime/variable-kinds.ts";
 
-/** The data API's settings that the environment may change, as `Settings` names and explains them. */
+/** The data API's settings that environment variables can change; `Settings` explains them. */
 export type RestEnv = {
   schemas?: [string, ...string[]];
   extraSearchPath?: string[];
@@ -14,10 +14,10 @@ export type RestEnv = {
   transactionEnd?: (typeof TRANSACTION_ENDS)[number];
 };
 
-const MAX_NAME_LENGTH = 63; // bytes; PostgreSQL would cut the rest off and mean another name
+const MAX_NAME_LENGTH = 63; // bytes; PostgreSQL would truncate it to another name
 const MAX_ROWS = 1_000_000;
 const MIN_BYTES = 1_024;
-const MAX_BYTES = 268_435_456; // PostgreSQL makes no value of a gigabyte, and an answer is written more than once on its way
+const MAX_BYTES = 268_435_456; // PostgreSQL values have less than 1 GB, and it writes a response several times
 const TRANSACTION_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 
 const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= MAX_NAME_LENGTH && !text.includes("\0");
@@ -27,7 +27,7 @@ const schemaNames = listed
   .refine((names) => names.every(isName), { error: "must be names of schemas, separated by commas", abort: true })
   .refine((names) => new Set(names).size === names.length, { error: "names a schema twice" });
 
-/** The variables of the settings, after PostgREST's names. */
+/** The variables of the settings, named after PostgREST's. */
 export const restVariables = {
   REST_SCHEMAS: schemaNames.refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" }).optional(),
   REST_EXTRA_SEARCH_PATH: schemaNames.optional(),
@@ -46,7 +46,7 @@ export const VARIABLE_OF: Record<CheckedSetting, keyof typeof restVariables> = {
   anonRole: "REST_ANON_ROLE",
 };
 
-/** Sets down the data API's settings under the names that they have there; what is not set is missing. */
+/** Returns the settings that are set, under their names in `Settings`. */
 export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestEnv {
   const [first, ...others] = v.REST_SCHEMAS ?? [];
   return onlySet({

@@ -5,25 +5,25 @@ import { databaseUrl, flag } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
-/** How the data API is to be served alone. */
+/** Options for serving the data API on its own. */
 export type StandaloneOptions = {
   databaseUrl: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
   host: string;
-  /** Connections to the database for requests; one more follows its catalogue. */
+  /** Database connections for requests; one more listens for changes of the catalogue. */
   connections: number;
   jwtSecret: string | undefined;
   jwtAudience: string | undefined;
-  /** Milliseconds for each statement of a request with a token, and of one without. */
+  /** Timeout of each statement in milliseconds, for requests with a token and for those without. */
   timeout: number;
   anonTimeout: number;
   rest: RestEnv & { unfilteredWrites: boolean };
-  /** What the person who gave a setting calls it: the option, or the variable. */
+  /** The name under which a setting was given: the option or the environment variable. */
   nameOf(variable: string): string;
 };
 
-/** The options, the variables that say the same, and what `--help` says of them. */
+/** The options, the equivalent environment variables, and the help texts. */
 const OPTIONS = {
   database: { variable: "DATABASE_URL", value: "URL", says: "the database: postgresql://user:password@host:port/name" },
   port: { variable: "PORT", value: "N", says: "where to listen; 3000 unless given, 0 for any free port" },
@@ -56,7 +56,7 @@ const OPTIONS = {
   connections: { variable: "REST_CONNECTIONS", value: "N", says: "how many connections to the database; 10 unless given" },
 } as const;
 
-/** What `npm run rest -- --help` prints. */
+/** The output of `npm run rest -- --help`. */
 export const HELP = `npm run rest -- --database URL [options]
 
 Serves a PostgreSQL database (15 or newer) as a PostgREST-compatible API: at / and, for @supabase/supabase-js, at /rest/v1.
@@ -90,7 +90,10 @@ const shape = z.object({
   REST_CONNECTIONS: whole(1, 500).default(10),
 });
 
-/** Reads the command line; where it is silent, the environment. Throws WrongEnvironment with one sentence that names what is wrong. */
+/**
+ * Reads the command line, which takes precedence over the environment. Throws WrongEnvironment with one sentence that names the faulty
+ * setting.
+ */
 export function readStandaloneOptions(args: string[], env: Record<string, string | undefined>): StandaloneOptions | "help" {
   const given = flagsOf(args);
   if (given.help) return "help";
@@ -157,7 +160,7 @@ function flagsOf(args: string[]) {
   }
 }
 
-/** A secret on the command line can be read by everyone on the machine; a file's cannot. */
+/** Every account on the machine can read a secret on the command line, but not one in a file. */
 function contentOf(secret: string, name: string): string {
   if (!secret.startsWith("@")) return secret;
   try {

@@ -19,11 +19,13 @@ import { identifyByToken, readTokenKeys } from "./tokens.ts";
 
 type Standalone = {
   url: string;
-  /** Lets requests under way end (10 seconds at most), then closes everything. */
+  /** Waits for running requests (10 seconds at most), then closes everything. */
   stop(): Promise<void>;
 };
 
-/** Serves a database with the library alone. Throws WrongEnvironment, whose message is one sentence for the person who started it. */
+/**
+ * Serves a database with the library alone. Throws WrongEnvironment, whose message is one sentence for the person who started the program.
+ */
 export async function openStandalone(options: StandaloneOptions, log: Logger): Promise<Standalone> {
   const { databaseUrl, nameOf, rest, jwtSecret } = options;
   const keys = jwtSecret === undefined ? [] : await readTokenKeys(jwtSecret, nameOf("REST_JWT_SECRET"));
@@ -56,7 +58,7 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
   }
 }
 
-/** Never the login itself unless an option says so: it often owns everything. */
+/** The default is never the login itself, which often owns everything; an option may name it. */
 async function defaultAnonRole(pool: pg.Pool): Promise<string> {
   const { anonRole } = defaultSettings;
   const { rowCount } = await pool.query("select from pg_roles where rolname = $1", [anonRole]);

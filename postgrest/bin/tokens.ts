@@ -4,7 +4,7 @@ import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import type { Identity } from "#runtime/identity.ts";
 import { bearerOf, EMPTY_TOKEN, type Identify, NO_ROLE, roleRefusal, tokenRefusal } from "../identity.ts";
 
-/** A key and its one algorithm, whatever a token's header claims. */
+/** A key and the only algorithm it is used with, regardless of a token's header. */
 type TokenKey = { kid: string | undefined; algorithm: "HS256" | "ES256" | "RS256"; key: CryptoKey | Uint8Array };
 
 const MIN_SECRET_LENGTH = 32;
@@ -14,8 +14,8 @@ const jwk = z.looseObject({ kty: z.string(), kid: z.string().optional(), alg: z.
 const jwkSet = z.object({ keys: z.array(jwk).min(1) });
 
 /**
- * Reads `secret`: words of at least 32 characters (HS256), a JSON Web Key or a set of them (RFC 7517; HS256, ES256, RS256).
- * Throws WrongEnvironment; `name` is the option or variable that the secret was given by.
+ * Reads `secret`: a text of at least 32 characters (HS256), a JSON Web Key or a JSON Web Key Set (RFC 7517; HS256, ES256, RS256). Throws
+ * WrongEnvironment; `name` is the option or variable that gave the secret.
  */
 export async function readTokenKeys(secret: string, name: string): Promise<TokenKey[]> {
   if (!secret.trimStart().startsWith("{")) {
@@ -54,7 +54,7 @@ function algorithmOf({ kty, alg, crv }: z.output<typeof jwk>): TokenKey["algorit
   return alg === undefined || alg === algorithm ? algorithm : undefined;
 }
 
-/** Of a private key that was given by mistake only the public half is kept. */
+/** Keeps only the public half of a private key that was given by mistake. */
 function publicHalf({ kty, crv, x, y, n, e, k }: z.output<typeof jwk>) {
   return kty === "oct" ? { kty, k } : kty === "EC" ? { kty, crv, x, y } : { kty, n, e };
 }
@@ -62,8 +62,8 @@ function publicHalf({ kty, crv, x, y, n, e, k }: z.output<typeof jwk>) {
 type Verification = { keys: TokenKey[]; audience: string | undefined; now?: () => number };
 
 /**
- * Authenticates requests by their token alone: the claim `role` names the role; without a Bearer token a request is anonymous. Refuses in
- * PostgREST's words. `now` in seconds.
+ * Authenticates requests by their token alone. The claim `role` names the role; a request without a Bearer token is anonymous. Refuses with
+ * PostgREST's messages. `now` in seconds.
  */
 export function identifyByToken({ keys, audience, now = () => Date.now() / 1000 }: Verification, anonRole: string): Identify {
   return async (headers) => {
@@ -135,7 +135,7 @@ const checked = z.looseObject({
   role: z.string().min(1).nullish(),
 });
 
-/** Checks the claims that the verification does not. A token without an audience is for this API, too. */
+/** Checks the claims that `verify` does not check. Accepts a token without an audience. */
 function claimsFault(claims: Claims, audience: string | undefined, now: number): Fault | undefined {
   const read = checked.safeParse(claims);
   if (!read.success) return wrong("Parsing claims failed");

@@ -1,16 +1,16 @@
-/** What the data API knows of a database: read once, never changed; a new one replaces it after a migration. */
+/** The data API's knowledge of a database: an immutable snapshot, which a new one replaces after a migration. */
 export type Catalog = {
-  /** Differs between two readings, so that a prepared statement never outlives the shape it was planned for. */
+  /** Unique to each reading, so that a prepared statement is never used with a catalogue other than its own. */
   generation: number;
   /** Every table and view of the exposed schemas. */
   tables: ReadonlyMap<string, Table>;
-  /** From a table to those it can embed. */
+  /** By table or view: the relations that it can embed. */
   relations: ReadonlyMap<string, readonly Relation[]>;
-  /** The functions of the exposed schemas; one name may stand for several. */
+  /** The functions of the exposed schemas by name; overloads share a name. */
   functions: ReadonlyMap<string, readonly Routine[]>;
-  /** Names under which a value may be cast, and how PostgreSQL writes them. */
+  /** Type names that a cast may use, with PostgreSQL's spelling. */
   types: ReadonlyMap<string, string>;
-  /** What the owner wrote about a schema. */
+  /** The owner's comment on each schema. */
   schemaComments: ReadonlyMap<string, string>;
 };
 
@@ -18,12 +18,12 @@ export type QualifiedName = { schema: string; name: string };
 
 export type Column = {
   name: string;
-  /** As PostgreSQL writes it, with its schema where it needs one. */
+  /** PostgreSQL's spelling, schema-qualified where necessary. */
   type: string;
-  /** The type under a domain, without length: what operators see. */
+  /** The type without domains and length, which decides which operators apply. */
   baseType: string;
   nullable: boolean;
-  /** An expression in SQL; null where the column has none, or PostgreSQL alone fills it. */
+  /** An SQL expression; null if the column has no default or only PostgreSQL may set it. */
   default: string | null;
   maxLength: number | null;
   enumValues: readonly string[];
@@ -33,17 +33,17 @@ export type Column = {
 export type Table = QualifiedName & {
   kind: "table" | "view";
   columns: ReadonlyMap<string, Column>;
-  /** For a view: the columns that show the primary key of the table under it. */
+  /** For a view: the columns that show the primary key of its underlying table. */
   primaryKey: readonly string[];
   insertable: boolean;
   updatable: boolean;
   deletable: boolean;
   comment: string | null;
-  /** Functions of the row that read like a column. */
+  /** Functions of the row that can be selected like a column. */
   computed: ReadonlyMap<string, ComputedColumn>;
 };
 
-/** A function of the row; `baseType` as of a column. */
+/** A function of the row; `baseType` as in `Column`. */
 export type ComputedColumn = QualifiedName & { baseType: string };
 
 /** `[here, there]` */
@@ -58,7 +58,7 @@ type Junction = {
   toTarget: readonly ColumnPair[];
 };
 
-/** How one table leads to another. */
+/** A relationship from one table to another. */
 export type Relation = { from: QualifiedName; to: QualifiedName } & (
   | {
       kind: "many-to-one" | "one-to-many" | "one-to-one";
@@ -80,17 +80,17 @@ export type Routine = QualifiedName & {
   returns:
     | { kind: "void" }
     | { kind: "scalar"; type: string }
-    /** Rows of a table or view, or of columns that the function declares itself. */
+    /** Rows of a table or view, or with the columns that the function declares. */
     | { kind: "rows"; table: Table | undefined; columns: ReadonlyMap<string, Column> | undefined };
   comment: string | null;
 };
 
-/** A qualified name as the catalogue's maps are keyed; no name can hold the sign between its halves. */
+/** The key of a qualified name in the catalogue's maps. No name can contain a NUL. */
 export function keyOf({ schema, name }: QualifiedName): string {
   return `${schema}\0${name}`;
 }
 
-/** Whether a relation leads to one row at most, and so embeds an object instead of a list. */
+/** True if a relation leads to one row at most, and so embeds an object instead of a list. */
 export function isToOne(relation: Relation): boolean {
   return relation.kind === "many-to-one" || relation.kind === "one-to-one" || (relation.kind === "computed" && relation.single);
 }

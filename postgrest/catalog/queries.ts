@@ -1,6 +1,7 @@
 import type pg from "pg";
 
-// What is asked of pg_catalog, and by no function that looks at the login's rights: it may have none. `$1`: the exposed schemas. Types are written with their schema wherever the search path, which is empty meanwhile, would not find them.
+// // Queries of pg_catalog. They call no function that depends on the login's rights, since it may have none. `$1`: the exposed schemas.
+// The search path is empty here, so that PostgreSQL qualifies the types' names with their schema where necessary.
 
 type RelationRow = {
   oid: number;
@@ -130,7 +131,7 @@ export type CatalogRows = {
   schemaComments: { schema: string; comment: string | null }[];
 };
 
-/** Asks for everything at one moment: a migration meanwhile is seen whole or not at all. */
+/** Reads everything from one snapshot: a concurrent migration is visible completely or not at all. */
 export async function readCatalogRows(client: pg.ClientBase, schemas: readonly string[], extra: readonly string[]): Promise<CatalogRows> {
   const ask = async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) => (await client.query<R>(text, values)).rows;
   await client.query("begin isolation level repeatable read read only");

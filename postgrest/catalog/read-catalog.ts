@@ -10,7 +10,7 @@ type Scope = { schemas: readonly string[]; extraSearchPath: readonly string[] };
 
 let generations = 0;
 
-/** Reads what the data API needs to know of a database, over any login: all of it is public in PostgreSQL's own catalogue. */
+/** Reads the catalogue of a database with any login: every role may read PostgreSQL's own catalogue. */
 export async function readCatalog(client: pg.ClientBase, { schemas, extraSearchPath }: Scope): Promise<Catalog> {
   const rows = await readCatalogRows(client, schemas, extraSearchPath);
   const tables = tablesOf(rows);
@@ -27,7 +27,7 @@ export async function readCatalog(client: pg.ClientBase, { schemas, extraSearchP
   };
 }
 
-/** A function named like a table that it leads to from the same origin takes the place of the foreign key. */
+/** A computed relationship whose function has the name of its target table overrides the foreign keys between the two tables. */
 function withoutOverridden(detected: readonly Relation[], computed: readonly Relation[]): Relation[] {
   const written = new Set(
     computed.flatMap((relation) => (relation.kind === "computed" ? [`${keyOf(relation.from)}\0${keyOf(relation.function)}`] : [])),

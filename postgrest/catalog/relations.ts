@@ -1,22 +1,24 @@
 import { type ColumnPair, type QualifiedName, type Relation, keyOf } from "./catalog.ts";
 
-/** A foreign key of any schema. */
+/** A foreign key in any schema. */
 export type ForeignKey = {
   constraint: string;
   from: QualifiedName;
   to: QualifiedName;
   /** `[referencing, referenced]` */
   columns: readonly ColumnPair[];
-  /** Whether the referencing columns are a key of their own table, so that there is at most one row. */
+  /** True if the referencing columns are unique in their own table, so that there is at most one row. */
   unique: boolean;
 };
 
-/** A view that shows columns of a table: for each such column the names under which it does. */
+/** A view and a table whose columns it shows: for each of these columns its names in the view. */
 export type ViewOrigins = { view: QualifiedName; table: QualifiedName; columns: ReadonlyMap<string, readonly string[]> };
 
 type Direct = Extract<Relation, { constraint: string }>;
 
-/** How tables and views lead to one another: foreign keys both ways, the same through views, and many to many through junction tables. */
+/**
+ * Relations between tables and views: foreign keys in both directions, the same through views, and many-to-many through junction tables.
+ */
 export function relationsOf(
   keys: readonly ForeignKey[],
   views: readonly ViewOrigins[],
@@ -28,7 +30,7 @@ export function relationsOf(
   return [...forward, ...backward, ...manyToMany(forward, primaryKeys)];
 }
 
-/** The key itself, and as it appears in each pair of views that show all its columns. */
+/** The foreign key itself, and its copies for all pairs of views that show all its columns. */
 function everyShowing(key: ForeignKey, views: readonly ViewOrigins[]): ForeignKey[] {
   const here = [
     { name: key.from, columns: key.columns.map(([column]) => column) },
@@ -91,7 +93,7 @@ function inverse(relation: Direct, viewNames: ReadonlySet<string>): Direct {
   };
 }
 
-/** A table with two foreign keys whose columns are all part of its primary key joins the two tables they lead to. */
+/** A table is a junction if the columns of two of its foreign keys are part of its primary key; it joins the two tables referenced. */
 function manyToMany(forward: readonly Direct[], primaryKeys: ReadonlyMap<string, readonly string[]>): Relation[] {
   const manyToOne = forward.filter(({ kind }) => kind === "many-to-one");
   const byTable = Map.groupBy(manyToOne, ({ from }) => keyOf(from));

@@ -4,10 +4,10 @@ import { type Types, typesOf } from "./types.ts";
 
 type Argument = { name: string; type: number; mode: string };
 
-/** A sole unnamed argument of one of these types takes the whole body. */
+/** A sole unnamed argument of one of these types receives the whole body. */
 const WHOLE_BODY = new Set(["json", "jsonb", "text", "xml", "bytea"]);
 
-/** The functions that may be called over the wire, by name; those whose arguments cannot be named are left out. */
+/** The callable functions by name. Leaves out those with unnamed arguments, unless it is a sole argument that receives the whole body. */
 export function routinesOf(rows: CatalogRows, rowTypes: ReadonlyMap<number, Table>): Map<string, Routine[]> {
   const types = typesOf(rows.types);
   const callable = rows.functions.filter((row) => row.exposed && canBeCalled(row, types));
@@ -26,7 +26,7 @@ function inOrder(one: Routine, other: Routine): number {
   return at === -1 ? 0 : (first?.[at] ?? "") < (second?.[at] ?? "") ? -1 : 1;
 }
 
-/** Functions from a row to rows: computed relationships. */
+/** Functions from a row to rows, which PostgREST calls computed relationships. */
 export function computedRelations(rows: CatalogRows, rowTypes: ReadonlyMap<number, Table>): Relation[] {
   return rows.functions.flatMap((row): Relation[] => {
     const from = rowTypes.get(row.argument_types[0] ?? 0);

@@ -7,10 +7,10 @@ import { viewOrigins } from "./view-origins.ts";
 const INSERT = 8;
 const UPDATE = 4;
 const DELETE = 16;
-/** A length is stored with the size of its own header. */
+/** PostgreSQL stores a length (`atttypmod`) with the 4 bytes of the value's header added. */
 const LENGTH_HEADER = 4;
 
-/** Tables of every schema by oid: relations lead through those that are not exposed, too. */
+/** Tables of every schema by oid: relations lead through tables that are not exposed, too. */
 type AllTables = {
   byOid: ReadonlyMap<number, Table>;
   exposed: ReadonlyMap<string, Table>;
@@ -19,7 +19,7 @@ type AllTables = {
   viewOrigins: ViewOrigins[];
 };
 
-/** Tables and views as the catalogue's rows tell of them, with keys, computed columns and what may be written. */
+/** Tables and views from the catalogue's rows, with keys, computed columns and permitted writes. */
 export function tablesOf(rows: CatalogRows): AllTables {
   const types = typesOf(rows.types);
   const columnsOf = Map.groupBy(rows.columns, (column) => column.table);
@@ -75,7 +75,7 @@ function columnOf(row: ColumnRow, types: Types): Column {
 type OriginsByOid = { view: number; table: number; columns: Map<string, string[]> };
 type ColumnName = (table: number, position: number) => string;
 
-/** Every table that a view shows columns of, also through other views. */
+/** Every table whose columns a view shows, directly or through other views. */
 function originsOf({ views }: CatalogRows, columnName: ColumnName): OriginsByOid[] {
   const direct = new Map(views.map(({ oid, action }) => [oid, viewOrigins(action)]));
   return views.flatMap(({ oid: view }) => {
@@ -129,7 +129,10 @@ function foreignKeysOf(rows: CatalogRows, byOid: ReadonlyMap<number, Table>, col
   });
 }
 
-/** Functions of one argument, a row, that give a single value: `select=full_name` calls `full_name(people)`. */
+/**
+ * Computed columns: functions whose only argument is a row and which return a single value, so that `select=full_name` calls
+ * `full_name(people)`.
+ */
 function computedColumns({ functions, relations }: CatalogRows, types: Types): Map<number, Map<string, ComputedColumn>> {
   const rowTypes = new Set(relations.map(({ row_type }) => row_type));
   const found = new Map<number, Map<string, ComputedColumn>>();

@@ -1,9 +1,8 @@
 import type { TypeRow } from "./queries.ts";
 
-/** Types by oid, and what they are under their domains. */
+/** Types by oid, and the base types of domains. */
 export type Types = { of(oid: number): TypeRow | undefined; baseOf(oid: number): TypeRow | undefined };
 
-/** Looks types up by oid. */
 export function typesOf(rows: readonly TypeRow[]): Types {
   const byOid = new Map(rows.map((row) => [row.oid, row]));
   const baseOf = (oid: number): TypeRow | undefined => {
@@ -13,7 +12,7 @@ export function typesOf(rows: readonly TypeRow[]): Types {
   return { of: (oid) => byOid.get(oid), baseOf };
 }
 
-/** The names that SQL gives some types besides the catalogue's own, and the two that mean one character or bit when they stand alone. */
+/** SQL's additional names for some types, and the two that mean a length of one when they have none. */
 const SPOKEN: Record<string, string> = {
   int: "integer",
   decimal: "numeric",
@@ -24,7 +23,9 @@ const SPOKEN: Record<string, string> = {
   bit: "bit(1)",
 };
 
-/** The types that a cast may name, in lower case, and their spelling in SQL: no text of a request enters a statement. */
+/**
+ * The types that a cast may name, by lower-case name, with their SQL spelling, so that no text of a request becomes part of a statement.
+ */
 export function castable(rows: readonly TypeRow[], schemas: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const schema of [...schemas.toReversed(), "pg_catalog"]) {

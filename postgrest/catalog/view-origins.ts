@@ -1,11 +1,11 @@
-/** Where a view's column comes from: the column with this number of the table or view with this oid. */
+/** The origin of a view's column: column number `tableColumn` of the table or view with the oid `table`. */
 type Origin = { column: number; table: number; tableColumn: number };
 
 type Token = { at: number };
 
 /**
- * Reads the origins out of a view's stored query (`pg_rewrite.ev_action`), PostgreSQL's own node notation: `{LABEL :field value …}` for a node,
- * `(…)` for a list, atoms with `\` before what stands for itself. Only the outermost query's target list matters.
+ * Reads the origins from a view's stored query (`pg_rewrite.ev_action`), which is in PostgreSQL's node notation: `{LABEL :field value …}`
+ * for a node, `(…)` for a list, and atoms in which `\` escapes the next character. Only the target list of the outermost query matters.
  */
 export function viewOrigins(action: string): Origin[] {
   const query = node(action, { at: action.indexOf("{QUERY") });
@@ -34,7 +34,7 @@ function node(text: string, token: Token): Record<string, Value> {
     }
     const found = next === "{" ? node(text, token) : next === "(" ? list(text, token) : atom(text, token);
     if (typeof found === "string" && found.startsWith(":")) field = found.slice(1);
-    else if (field !== undefined) fields[field] ??= found; // a field of several words keeps its first
+    else if (field !== undefined) fields[field] ??= found; // a field with several words keeps the first
   }
 }
 

@@ -3,14 +3,14 @@ import { listenToChannel } from "#runtime/listen-to-channel.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCatalog } from "./read-catalog.ts";
 
-/** What the database holds is not known yet. */
+/** The catalogue has not been read yet. */
 export class CatalogNotRead extends Error {}
 
-/** Where the data API looks up what the database holds; always the newest reading. Throws CatalogNotRead before the first. */
+/** Returns the newest catalogue. Throws CatalogNotRead before the first reading. */
 export type CatalogSource = { current(): Catalog };
 
 type WatchedCatalog = CatalogSource & {
-  /** Reads again now; what the listener does on NOTIFY. */
+  /** Reads the catalogue again now, as on NOTIFY. */
   reload(): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,8 +21,8 @@ type Scope = { schemas: readonly string[]; extraSearchPath: readonly string[] };
 const CHANNEL = "pgrst";
 
 /**
- * Reads the catalogue over a connection of its own and reads it again whenever the channel `pgrst` is notified, and after the connection
- * was lost: a notification may have been missed meanwhile. `onError` hears of what goes wrong after the first reading, whose failure rejects.
+ * Reads the catalogue over its own connection. Reads it again when the channel `pgrst` is notified and after each reconnection, since a
+ * notification may have been missed. Rejects if the first reading fails; `onError` receives later errors.
  */
 export async function watchCatalog(connectionString: string, scope: Scope, onError: (error: Error) => void): Promise<WatchedCatalog> {
   let catalog: Catalog | undefined;
@@ -34,7 +34,7 @@ export async function watchCatalog(connectionString: string, scope: Scope, onErr
   const readOnce = async () => {
     if (client) catalog = await readCatalog(client, scope);
   };
-  /** One reading at a time; a request during one is served by the next. */
+  /** One reading at a time; calls during one share a second reading that follows it. */
   const reload = async (): Promise<void> => {
     if (reading) {
       again = true;

@@ -3,7 +3,7 @@ import { refusals } from "../refusals.ts";
 import { type Field, fieldName, field, identifier, jsonPath, quoted } from "./names.ts";
 import type { Reader } from "./reader.ts";
 
-/** The operators that compare with one value, and how PostgreSQL writes them. */
+/** The operators that compare with one value, and their SQL. */
 export const COMPARISONS = {
   eq: "=",
   neq: "<>",
@@ -27,7 +27,7 @@ export const COMPARISONS = {
 } as const;
 export type Comparison = keyof typeof COMPARISONS;
 
-/** Full text search, and which function reads the words that are searched for. */
+/** The operators of full-text search, and the function that parses the search terms. */
 export const SEARCHES = {
   fts: "to_tsquery",
   plfts: "plainto_tsquery",
@@ -40,7 +40,7 @@ const QUANTIFIABLE: ReadonlySet<string> = new Set(["eq", "gt", "gte", "lt", "lte
 const IS_VALUES = ["not_null", "null", "true", "false", "unknown"] as const;
 export type IsValue = (typeof IS_VALUES)[number];
 
-/** What a column is tested for. */
+/** The condition of a filter. */
 export type Test = { not: boolean } & (
   | { kind: "compare"; operator: Comparison; quantifier?: "any" | "all"; value: string }
   | { kind: "in"; values: string[] }
@@ -50,15 +50,15 @@ export type Test = { not: boolean } & (
 
 export type Filter = { field: Field; test: Test };
 
-/** `and(…)`, `or(…)`, each with `not.` before it, around filters. */
+/** Filters combined by `and(…)` and `or(…)`, each optionally preceded by `not.`. */
 export type Logic = { kind: "filter"; filter: Filter } | { kind: "all" | "any"; not: boolean; parts: Logic[] };
 
-/** Which embedded relation a parameter is about, from the outermost inwards; none: the requested table itself. */
+/** Names of embedded relations from the outermost inwards; empty for the requested table itself. */
 export type EmbedPath = string[];
 
 const EXPECTED = '"not" or operator (eq, gt, ...)';
 
-/** A parameter's key: the relations it walks through and the column. */
+/** Parses a parameter's key: the path of embedded relations and the column. */
 export function filterKey(reader: Reader): { path: EmbedPath; field: Field } {
   const names = [fieldName(reader)];
   while (reader.eat(".")) names.push(fieldName(reader));
@@ -66,12 +66,12 @@ export function filterKey(reader: Reader): { path: EmbedPath; field: Field } {
   return { path: names, field: { name, path: jsonPath(reader) } };
 }
 
-/** `[not.]operator.value`, the value to the end of the parameter. */
+/** Parses `[not.]operator.value`; the value extends to the end of the parameter. */
 export function test(reader: Reader): Test {
   return testWith(reader, (inner) => inner.run(() => true));
 }
 
-/** A logic tree, given with its operator before it: `or(a.eq.1,b.is.null)`. */
+/** Parses a logic tree that starts with its operator: `or(a.eq.1,b.is.null)`. */
 export function logic(reader: Reader, depth = 1): Logic {
   if (depth > reader.limits.logicDepth) throwRefusal(refusals.tooMuch("levels of and/or", reader.limits.logicDepth));
   reader.spaces();
@@ -103,7 +103,7 @@ function logicFilter(reader: Reader): Filter {
   return filter;
 }
 
-/** Inside parentheses a value ends at `,` or `)`, unless it is quoted or an array literal. */
+/** Within parentheses a value ends at `,` or `)`, unless it is quoted or an array literal. */
 function logicValue(reader: Reader): string {
   const start = reader.at;
   if (reader.peek() === '"') {

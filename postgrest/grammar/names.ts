@@ -2,13 +2,13 @@ import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Reader } from "./reader.ts";
 
-/** One step into a JSON value: by key or by index; the last one may give text (`->>`) instead of JSON. */
+/** One step into a JSON value, by key or by index; the last step may return text (`->>`) instead of JSON. */
 export type JsonStep = { arrow: "->" | "->>"; key: string } | { arrow: "->" | "->>"; index: number };
 
-/** A column, and where to look inside it. */
+/** A column, optionally with a path into its JSON value. */
 export type Field = { name: string; path: JsonStep[] };
 
-/** PostgreSQL cuts longer names off silently; a cut name would answer under another key than was asked for. */
+/** PostgreSQL truncates longer names silently; the response would then use a key other than the one requested. */
 const MAX_NAME_LENGTH = 63;
 const MAX_STEPS = 20;
 const MAX_INDEX_DIGITS = 9;
@@ -17,7 +17,7 @@ const isNameCharacter = (character: string) => /[\p{L}\p{N}_$ ]/u.test(character
 const isKeyCharacter = (character: string) => !"(-:.,>)".includes(character);
 const isDigit = (character: string) => character >= "0" && character <= "9";
 
-/** `"…"` with `\` before what stands for itself. */
+/** Parses `"…"`, in which `\` escapes the next character. */
 export function quoted(reader: Reader): string {
   reader.need('"');
   let text = "";
@@ -30,7 +30,7 @@ export function quoted(reader: Reader): string {
   }
 }
 
-/** Words joined by single dashes; a dash before `>` belongs to an arrow. */
+/** Parses words joined by single dashes; a dash before `>` belongs to an arrow. */
 function dashed(reader: Reader, fits: (character: string) => boolean, expecting: string): string {
   let text = "";
   for (;;) {
@@ -43,7 +43,7 @@ function dashed(reader: Reader, fits: (character: string) => boolean, expecting:
   }
 }
 
-/** The name of a column, a relation, an alias: letters, digits, `_`, `$`, space, inner `-`; anything else in quotes. */
+/** Parses the name of a column, relation or alias: letters, digits, `_`, `$`, space, inner `-`; other characters need quotes. */
 export function fieldName(reader: Reader): string {
   const name = reader.peek() === '"' ? quoted(reader) : dashed(reader, isNameCharacter, "field name (* or [a..z0..9_$])");
   if (Buffer.byteLength(name) > MAX_NAME_LENGTH) {
@@ -52,14 +52,14 @@ export function fieldName(reader: Reader): string {
   return name;
 }
 
-/** A type's name or a text search configuration: letters, digits, `_`, `$`, space. */
+/** Parses the name of a type or text search configuration: letters, digits, `_`, `$`, space. */
 export function identifier(reader: Reader): string {
   const word = reader.run(isNameCharacter).trim();
   if (word === "") reader.fail("letter or digit");
   return word;
 }
 
-/** `->key->0->>name`, or nothing. */
+/** Parses `->key->0->>name`; the path may be empty. */
 export function jsonPath(reader: Reader): JsonStep[] {
   const steps: JsonStep[] = [];
   while (reader.sees("->")) {
@@ -83,7 +83,7 @@ function operand(reader: Reader): { key: string } | { index: number } {
   };
 }
 
-/** A column with its JSON path, white space around it ignored. */
+/** Parses a column with its JSON path; ignores surrounding white space. */
 export function field(reader: Reader): Field {
   reader.spaces();
   const found = { name: fieldName(reader), path: jsonPath(reader) };
@@ -91,7 +91,7 @@ export function field(reader: Reader): Field {
   return found;
 }
 
-/** Names by comma: `columns` and `on_conflict`. */
+/** Parses comma-separated names, as in `columns` and `on_conflict`. */
 export function nameList(reader: Reader): string[] {
   const names: string[] = [];
   do {

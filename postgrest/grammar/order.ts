@@ -4,7 +4,7 @@ import type { Reader } from "./reader.ts";
 /** One term of `order`; `relation` names a to-one embed whose column sorts the parents. */
 export type OrderTerm = { field: Field; relation?: string; direction?: "asc" | "desc"; nulls?: "first" | "last" };
 
-/** `a.desc.nullslast,services(name)`. */
+/** Parses `a.desc.nullslast,services(name)`. */
 export function orderTerms(reader: Reader): OrderTerm[] {
   const terms: OrderTerm[] = [];
   do {

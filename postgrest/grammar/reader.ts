@@ -2,10 +2,10 @@ import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
-/** What a parse has used up of what one request may ask; the same tally serves every parameter of a request. */
+/** Counts what a request has used of its limits; all parameters of a request share one tally. */
 export type Tally = { filters: number; items: number; embeds: number };
 
-/** A text being read from left to right, one position behind all grammar rules. */
+/** A text with a current position; all grammar rules read from left to right. */
 export class Reader {
   readonly text: string;
   readonly what: string;
@@ -32,7 +32,7 @@ export class Reader {
     return this.text.startsWith(expected, this.at + offset);
   }
 
-  /** Steps over `expected` if it is next. */
+  /** Consumes `expected` if it is next. */
   eat(expected: string): boolean {
     if (!this.sees(expected)) return false;
     this.at += expected.length;
@@ -43,7 +43,7 @@ export class Reader {
     if (!this.eat(expected)) this.fail(`"${expected}"`);
   }
 
-  /** The longest run of characters that all fit. */
+  /** Consumes the longest run of characters that all fit. */
   run(fits: (character: string) => boolean): string {
     const start = this.at;
     while (this.at < this.text.length && fits(this.peek())) this.at += 1;
@@ -75,7 +75,7 @@ export class Reader {
   }
 }
 
-/** Reads the whole of `text` by one rule, or says where it stopped. */
+/** Parses all of `text` with one rule, or refuses it at the position where the rule stopped. */
 export function read<T>(text: string, what: string, limits: Limits, tally: Tally, rule: (reader: Reader) => T): T {
   const reader = new Reader(text, what, limits, tally);
   const found = rule(reader);
@@ -83,7 +83,6 @@ export function read<T>(text: string, what: string, limits: Limits, tally: Tally
   return found;
 }
 
-/** What a request has used up of its limits before it is read. */
 export function emptyTally(): Tally {
   return { filters: 0, items: 0, embeds: 0 };
 }

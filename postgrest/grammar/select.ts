@@ -6,12 +6,12 @@ import type { Reader } from "./reader.ts";
 export type Aggregate = "count" | "sum" | "avg" | "max" | "min";
 const AGGREGATES: readonly Aggregate[] = ["count", "sum", "avg", "max", "min"];
 
-/** One item of `select`. `*` is the field of that name. */
+/** One item of `select`. `*` is a field of that name. */
 export type SelectItem =
   | { kind: "field"; field: Field; alias?: string; cast?: string; aggregate?: Aggregate; aggregateCast?: string }
   | { kind: "relation"; relation: string; alias?: string; hint?: string; join?: "inner" | "left"; spread: boolean; items: SelectItem[] };
 
-/** Items by comma; nothing at all selects no column. */
+/** Parses comma-separated items; an empty list selects no column. */
 export function selectItems(reader: Reader, depth = 0): SelectItem[] {
   reader.spaces();
   if (reader.rest === 0 || reader.peek() === ")") return [];
@@ -78,7 +78,7 @@ function relation(reader: Reader, depth: number, name: string, alias: string | u
   return { kind: "relation", relation: name, spread, items, ...defined({ alias, hint, join }) };
 }
 
-/** `!inner`, `!left`, or a `!hint` by constraint, column or junction table. */
+/** Parses `!inner`, `!left`, or a `!hint` that names a constraint, column or junction table. */
 function modifier(reader: Reader): { hint?: string; join?: "inner" | "left" } {
   if (!reader.eat("!")) return {};
   const word = fieldName(reader);

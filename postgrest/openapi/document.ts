@@ -13,7 +13,7 @@ const JSON_FORMS = [
   "text/csv",
 ];
 
-/** The OpenAPI 2 document of a schema, as far as the caller may see it. */
+/** The OpenAPI 2 document of a schema, limited to what the caller may see. */
 export function openApiDocument(catalog: Catalog, schema: string, granted: Granted, basePath: string): Json {
   const tables = granted.tables.flatMap((rights) => {
     const table = catalog.tables.get(keyOf({ schema, name: rights.name }));

@@ -1,12 +1,12 @@
 import { type Statement, sql, statement, value } from "../query/sql.ts";
 
-/** What the asking role may do in a schema. */
+/** The caller's rights in a schema. */
 export type Granted = {
   tables: { name: string; columns: string[]; select: boolean; insert: boolean; update: boolean; delete: boolean }[];
   functions: string[];
 };
 
-/** Asks PostgreSQL, as the caller, what the caller may see: the document shows no more (PostgREST's `follow-privileges`). */
+/** Queries the caller's rights, as the caller: the document is limited to them (PostgREST's `follow-privileges`). */
 export function grantedStatement(schema: string): Statement {
   return statement(sql`
     select

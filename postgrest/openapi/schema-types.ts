@@ -8,7 +8,7 @@ const TYPES: [RegExp, string][] = [
   [/^jsonb?$/, "object"],
 ];
 
-/** A column in the words of JSON Schema, with PostgreSQL's own type as its format. */
+/** A column in terms of JSON Schema, with PostgreSQL's own type as its format. */
 export function propertyOf(column: Column, isKey: boolean, references: string | undefined) {
   const notes = [
     column.comment ?? "",

@@ -1,7 +1,7 @@
 import { isToOne } from "../catalog/catalog.ts";
 import type { PlannedColumn, ReadPlan } from "./read-plan.ts";
 
-/** The keys of an answer's rows in their order; undefined where only PostgreSQL knows them. */
+/** The keys of the result's rows in their order; undefined if only PostgreSQL knows them. */
 export function answerKeys(plan: ReadPlan): string[] | undefined {
   const own = plan.select.map(keyOfColumn);
   const embedded = plan.embeds.flatMap((embed) =>
@@ -11,7 +11,10 @@ export function answerKeys(plan: ReadPlan): string[] | undefined {
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
-/** Where a plan shows a column under this key, counted through its spreads; neither an aggregate nor an embedded object can be sorted by. */
+/**
+ * The index of the key among the plan's output columns, spreads included. Undefined for an aggregate or an embedded object, by which rows
+ * cannot be sorted.
+ */
 export function shownAt(plan: ReadPlan, key: string): number | undefined {
   const at = sortableKeys(plan).indexOf(key);
   return at === -1 ? undefined : at;

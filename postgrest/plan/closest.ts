@@ -1,15 +1,15 @@
-/** As alike as PostgREST asks for before it guesses what was meant. */
+/** PostgREST's minimum similarity for a suggestion. */
 const LIKENESS = 0.75;
 const MAX_NAMES = 500;
 
-/** The name most like `wanted`, if any is alike enough to be what was meant. */
+/** The name most similar to `wanted`, if it is similar enough to suggest. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
   if (names.length > MAX_NAMES || wanted.length > 64) return undefined;
   const scored = names.map((name) => ({ name, likeness: 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1) }));
   return scored.filter(({ likeness }) => likeness >= LIKENESS).toSorted((a, b) => b.likeness - a.likeness)[0]?.name;
 }
 
-/** Levenshtein's distance: how many letters must be put in, taken out or changed. */
+/** The Levenshtein distance: the number of letters to insert, delete or change. */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

@@ -2,7 +2,7 @@ import { type Catalog, type QualifiedName, type Relation, keyOf } from "../catal
 import { type Refusal, throwRefusal } from "../refusal.ts";
 import { closest } from "./closest.ts";
 
-/** The one relation that a request means by `target`, and `hint` if given; none or several are refused. */
+/** Resolves the relation that a request names by `target` and an optional `hint`. Refuses a name that matches none or several. */
 export function findRelation(catalog: Catalog, origin: QualifiedName, target: string, hint: string | undefined): Relation {
   const known = catalog.relations.get(keyOf(origin)) ?? [];
   const meant = known.filter((relation) => isMeant(relation, target, hint));
@@ -20,7 +20,10 @@ function isMeant(relation: Relation, target: string, hint: string | undefined): 
 
 type Keyed = Extract<Relation, { constraint: string }>;
 
-/** A table that leads to itself has one key and two directions: by its own name the rows below, by the key's column the row above. */
+/**
+ * A foreign key from a table to itself is used in both directions: the table's name selects the referencing rows (children), the key's
+ * column the referenced row (parent).
+ */
 function isMeantSelf(relation: Keyed, target: string, hint: string | undefined): boolean {
   const below = relation.kind === "one-to-many" && relation.to.name === target;
   if (hint !== undefined) return below && soleColumn(relation, 1) === hint;

@@ -5,7 +5,7 @@ import { closest } from "./closest.ts";
 
 type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined };
 
-/** Resolves the overload that a call means by its name and the names of its arguments. */
+/** Resolves the overload of a call by the names of its function and arguments. */
 export function findRoutine(catalog: Catalog, called: Called): Routine {
   const named = catalog.functions.get(keyOf(called)) ?? [];
   const byArguments = called.payload?.kind === "raw" ? [] : named.filter((routine) => takes(routine, called.keys));
@@ -15,18 +15,18 @@ export function findRoutine(catalog: Catalog, called: Called): Routine {
   return throwRefusal(first ? ambiguous(meant) : unknownRoutine(catalog, called));
 }
 
-/** A nameless argument goes by the empty key, as `{"": 1}` has it. */
+/** The name of an unnamed argument is the empty key, as in `{"": 1}`. */
 function takes({ arguments: all }: Routine, keys: string[]): boolean {
   const required = all.filter((argument) => argument.required);
   return keys.every((key) => all.some(({ name }) => name === key)) && required.every(({ name }) => keys.includes(name));
 }
 
-/** A function's sole, nameless argument: the whole body is handed to it. */
+/** A function's sole unnamed argument, which receives the whole body. */
 export function namelessArgument({ arguments: [argument] }: Routine): RoutineArgument | undefined {
   return argument?.name === "" ? argument : undefined;
 }
 
-/** Whether a function's sole, nameless argument takes a body of this kind. */
+/** True if a function's sole unnamed argument accepts a body of this kind. */
 function takesWholeBody(routine: Routine, payload: Payload | undefined): boolean {
   const argument = namelessArgument(routine);
   if (!argument || !payload) return false;
@@ -46,7 +46,7 @@ function ambiguous(routines: readonly Routine[]): Refusal {
   };
 }
 
-/** That no function is called so, with such arguments; and which one may have been meant. */
+/** The refusal for a call that matches no function, with the function that may have been meant. */
 export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }: Called): Refusal {
   const sorted = keys.toSorted();
   const raw = payload?.kind === "raw" ? payload.type : undefined;
@@ -67,7 +67,7 @@ export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }
 const MAX_SHOWN = 20;
 const MAX_SHOWN_LENGTH = 63; // characters: no argument's name is longer
 
-/** The names in a message, at most a few of them. */
+/** Lists the names for a message, a few of them at most. */
 function listOf(names: string[]): string {
   const shown = names
     .slice(0, MAX_SHOWN)

@@ -11,14 +11,14 @@ import { planRead } from "./plan-read.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a function is called with. */
+/** The arguments of a call. */
 export type Given =
   | { kind: "nothing" }
-  /** A JSON object whose members are the arguments, or the first of an array. */
+  /** The arguments are the members of a JSON object, or of the first object in an array. */
   | { kind: "members"; text: string; shape: "object" | "first"; names: string[] }
-  /** Arguments one by one; a variadic one may have been given several times. */
+  /** Arguments with their texts; a variadic one may have several. */
   | { kind: "values"; values: Map<string, string[]> }
-  /** The whole body, as the type of the sole argument. */
+  /** The whole body, with the type of the sole argument. */
   | { kind: "body"; text: string; type: string };
 
 export type CallPlan = {
@@ -31,12 +31,12 @@ export type CallPlan = {
   head: boolean;
 };
 
-/** The sole column of a function's rows that are bare values. */
+/** The name of the only column if a function returns bare values. */
 export const SCALAR = "scalar";
 
 type CallAct = { function: string; by: "get" | "head" | "post" };
 
-/** Plans the call of a function, and the read of what it gives. */
+/** Plans the call of a function, and the read of its result. */
 export function planCall(request: RestRequest, act: CallAct, catalog: Catalog, settings: Settings): CallPlan {
   const { payload, parameters, preferences } = request;
   const keys = payload ? keysOf(payload) : parameters.arguments.map(([name]) => name);
@@ -86,7 +86,7 @@ function givenTo(routine: Routine, { payload, parameters }: RestRequest): Given 
   return { kind: "values", values: new Map([...values].map(([name, given]) => [name, given.map(([, value]) => value)])) };
 }
 
-/** The body as it came; pairs of a form or of the address as one JSON object. */
+/** The raw body; pairs of a form or of the query string become one JSON object. */
 function wholeBody(type: string, payload: RestRequest["payload"], given: [string, string][]): string {
   if (payload?.kind === "raw" && type === "bytea") return asBytea(payload.bytes);
   const text =

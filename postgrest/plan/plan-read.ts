@@ -17,16 +17,16 @@ type ReadRequest = {
   source: Source;
   shape: Shape;
   parameters: Parameters;
-  /** Rows of the root; undefined where the whole result is shown (after a write). */
+  /** The range of the root's rows; undefined if the whole result is shown (after a write). */
   range: Range | undefined;
-  /** Whether filters on the root belong to this plan; after a write they have been applied. */
+  /** True if filters on the root belong to this plan; after a write they have been applied already. */
   rootFilters: boolean;
 };
 
-/** An embed under construction keeps the names by which parameters may speak of it. */
+/** An embed under construction, with the names by which parameters may refer to it. */
 type Node = { plan: ReadPlan; shape: Shape; children: { names: string[]; node: Node; embed: Embed }[] };
 
-/** Plans a read: `select` becomes a tree, every other parameter finds its place in it. */
+/** Plans a read: `select` becomes a tree, and every other parameter applies to a node of it. */
 export function planRead(catalog: Catalog, settings: Settings, request: ReadRequest): ReadPlan {
   const { parameters, source, shape } = request;
   const root = grow(catalog, settings, source, shape, parameters.select);
@@ -71,7 +71,7 @@ function addEmbed(catalog: Catalog, settings: Settings, parent: Node, item: Extr
   parent.children.push({ names: item.alias === undefined ? [item.relation] : [item.relation, item.alias], node, embed });
 }
 
-/** Whether a plan makes groups: by an aggregate of its own or one that a spread hands up to it. */
+/** True if a plan groups its rows: because of its own aggregate or one in a spread. */
 function hasAggregate({ select, embeds }: ReadPlan): boolean {
   return (
     select.some((column) => column.kind === "one" && column.aggregate !== undefined) ||
@@ -85,7 +85,7 @@ function targetShape(catalog: Catalog, relation: Relation): Shape {
   return shapeOf(table);
 }
 
-/** The node that a parameter is about, by the relation's name or its alias. */
+/** The node to which a parameter applies, by the relation's name or its alias. */
 function nodeAt(root: Node, path: EmbedPath): Node {
   return path.reduce((node, name) => {
     const child = node.children.find(({ names }) => names.includes(name));
@@ -131,8 +131,8 @@ function relatedOrder(node: Node, { field, direction, nulls }: OrderTerm, name: 
 }
 
 /**
- * Bounds every list. A thousand rows that lead to a thousand each are a million, so what lists gather is bounded for all of them together:
- * a byte is gathered once for each level that it stands below.
+ * Limits every list. A thousand rows that embed a thousand each make a million, so `gather` also limits the bytes of all lists together. A
+ * byte counts once for each level of nesting above it.
  */
 function capRows(node: Node, settings: Settings, many: boolean) {
   const { maxRows, maxBytes, limits } = settings;

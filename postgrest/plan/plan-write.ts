@@ -12,7 +12,7 @@ import { planRead } from "./plan-read.ts";
 import type { Condition, ReadPlan } from "./read-plan.ts";
 import { type Shape, findTable, plannedField, shapeOf } from "./shape.ts";
 
-/** The rows that a body brings, to be read by PostgreSQL as these columns. Of the shape `first`, only the first row of an array counts. */
+/** The rows of a body, which PostgreSQL parses as these columns. With the shape `first`, only the first row of an array counts. */
 export type Brought = { text: string; shape: "object" | "array" | "first"; rows: number; columns: Column[]; withDefaults: boolean };
 
 export type Write =
@@ -25,7 +25,7 @@ export type WritePlan = {
   kind: "write";
   table: Table;
   write: Write;
-  /** What is shown of the rows written: nothing, where to find them, or themselves. */
+  /** The content of the response: nothing, the location of the new row, or the rows. */
   shows: "nothing" | "location" | "rows";
   read: ReadPlan;
   format: Format;
@@ -33,7 +33,7 @@ export type WritePlan = {
 
 type WriteAct = { kind: "create" | "update" | "replace" | "delete"; table: string };
 
-/** Plans a write and what it shows afterwards. */
+/** Plans a write and the representation that it returns. */
 export function planWrite(request: RestRequest, act: WriteAct, catalog: Catalog, settings: Settings): WritePlan {
   const table = findTable(catalog, request.schema, act.table);
   const shape = shapeOf(table);
@@ -86,7 +86,7 @@ function conflictOf(
   return { conflict: { columns, resolve: resolution === "merge-duplicates" ? "merge" : "ignore" } };
 }
 
-/** PUT: exactly the primary key, each column by `eq`, and a body whose first row says the same. */
+/** PUT must filter by exactly the primary key, each column by `eq`, and the first row of the body must have the same key. */
 function replacement(request: RestRequest, table: Table, where: () => Condition[]): Write {
   const { filters, logic } = request.parameters;
   const named = new Set(filters.map(({ filter }) => filter.field.name));
@@ -105,7 +105,7 @@ function isEquality({ field, test }: Filter): boolean {
   return field.path.length === 0 && test.kind === "compare" && test.operator === "eq" && !test.not && test.quantifier === undefined;
 }
 
-/** The filters on the table itself; those on embedded relations only shape what is shown. */
+/** The filters on the table itself; filters on embedded relations only apply to the returned representation. */
 function conditions(shape: Shape, { filters, logic }: Parameters): Condition[] {
   return [
     ...filters.flatMap(({ path, filter }) => (path.length === 0 ? [conditionOf(shape, { kind: "filter", filter })] : [])),
@@ -123,7 +123,7 @@ function shown({ preferences }: RestRequest, kind: WriteAct["kind"]): WritePlan[
   return preferences.return === "headers-only" && kind === "create" ? "location" : "nothing";
 }
 
-/** A select of the primary key as text: what `Location` is made of. */
+/** Selects the primary key as text, for the `Location` header. */
 function locating(table: Table, parameters: Parameters): Parameters {
   const select = table.primaryKey.map((name) => ({ kind: "field" as const, field: { name, path: [] }, cast: "text" }));
   return { ...parameters, select, order: [], filters: [], logic: [], limits: [], offsets: [] };

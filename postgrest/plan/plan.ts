@@ -13,13 +13,13 @@ import { type WritePlan, planWrite } from "./plan-write.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import { findTable, shapeOf } from "./shape.ts";
 
-/** What will be done for the reading of a table or view. */
+/** The plan for reading a table or view. */
 export type TablePlan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
 
-/** What will be done for a request, complete and checked against the catalogue. */
+/** A complete plan for a request, checked against the catalogue. */
 export type Plan = TablePlan | WritePlan | CallPlan | { kind: "describe"; head: boolean } | { kind: "allow"; methods: string[] };
 
-/** Compares a request with the catalogue. */
+/** Checks a request against the catalogue and plans it. */
 export function planRequest(request: RestRequest, catalog: Catalog, settings: Settings): Outcome<Plan> {
   return attempt((): Plan => {
     const { act } = request;
@@ -56,7 +56,7 @@ function planTableRead(request: RestRequest, act: { table: string; head: boolean
   return { kind: "read", table, read, format, head: act.head };
 }
 
-/** The methods of a resource for OPTIONS, regardless of rights and of a function's arguments. */
+/** The methods that OPTIONS returns for a resource, regardless of rights and of a function's arguments. */
 function allowed(schema: string, target: { table: string } | { function: string } | "root", catalog: Catalog): string[] {
   if (target === "root") return ["OPTIONS", "GET", "HEAD"];
   if ("function" in target) {

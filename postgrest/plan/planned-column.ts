@@ -9,10 +9,10 @@ import { type Shape, plannedField } from "./shape.ts";
 
 type FieldItem = Extract<SelectItem, { kind: "field" }>;
 
-/** `select=count`: how many rows there are, as PostgREST answers it whether aggregates are allowed or not. */
+/** `select=count` is the number of rows. Like PostgREST, this API allows it even where aggregates are disabled. */
 const ROW_COUNT: PlannedField = { name: "*", path: [], column: undefined, counts: true };
 
-/** One column of the answer, under the key that it will have there. */
+/** One column of the result, with its key there. */
 export function plannedColumn(catalog: Catalog, settings: Settings, shape: Shape, item: FieldItem): PlannedColumn {
   const { field, alias, aggregate } = item;
   if (aggregate && !settings.aggregates) throwRefusal(refusals.aggregates());
@@ -29,13 +29,13 @@ export function plannedColumn(catalog: Catalog, settings: Settings, shape: Shape
   };
 }
 
-/** A column or a function of that name comes first. */
+/** A column or function named `count` takes precedence. */
 function isRowCount({ columns, computed }: Shape, { field, aggregate }: FieldItem): boolean {
   if (field.name !== "count" || field.path.length > 0 || aggregate) return false;
   return columns !== undefined && !columns.has("count") && !computed.has("count");
 }
 
-/** `*` written out, for a plan whose columns must be known one by one: with a spread, an aggregate, as CSV. */
+/** Expands `*`, for plans whose columns must be known individually: with a spread, an aggregate, or as CSV. */
 export function everyColumn(shape: Shape, columns: readonly PlannedColumn[]): PlannedColumn[] {
   const known = [...(shape.columns?.values() ?? [])];
   return columns.flatMap((column): PlannedColumn[] =>
@@ -45,7 +45,7 @@ export function everyColumn(shape: Shape, columns: readonly PlannedColumn[]): Pl
   );
 }
 
-/** The last key of a JSON path; for an index, the key before it; else the column's name. */
+/** The last key of a JSON path (indexes are skipped), or the column's name. */
 function keyFor(column: string, path: readonly JsonStep[]): string {
   const last = path.findLast((step) => "key" in step);
   return last && "key" in last ? last.key : column;

@@ -3,21 +3,21 @@ import type { Test } from "../grammar/filter.ts";
 import type { JsonStep } from "../grammar/names.ts";
 import type { Aggregate } from "../grammar/select.ts";
 
-/** From where a plan's rows come. */
+/** The source of a plan's rows. */
 export type Source =
   | { kind: "table"; name: QualifiedName }
-  /** The rows that a write returned or a function gave, under the name of the statement's first part. */
+  /** The rows that a write or a function returned, in the statement's first CTE. */
   | { kind: "result" };
 
 /** A column of a plan's rows, checked against the catalogue. */
 export type PlannedField = {
   name: string;
   path: JsonStep[];
-  /** Undefined where the catalogue cannot know: the rows of a function that returns records. */
+  /** Undefined if the catalogue cannot know it: for a function that returns records. */
   column: Column | undefined;
-  /** Set when the column is a function of the row. */
+  /** Set if the column is a function of the row. */
   computed?: ComputedColumn;
-  /** Set when it is no column, but the number of the rows. */
+  /** Set if the field is the number of rows. */
   counts?: true;
 };
 
@@ -27,15 +27,15 @@ export type PlannedColumn =
 
 export type Condition =
   | { kind: "test"; field: PlannedField; test: Test }
-  /** Whether an embedded relation has a row; `embed` counts the plan's embeds. */
+  /** Requires that an embedded relation has a row; `embed` is an index into the plan's embeds. */
   | { kind: "exists"; embed: number; not: boolean }
   | { kind: "all" | "any"; not: boolean; parts: Condition[] };
 
 export type PlannedOrder = {
   field: PlannedField;
-  /** The embed whose column sorts the parents. */
+  /** Index of the embed whose column sorts the parents. */
   embed?: number;
-  /** Which of the columns that the embed shows it is; undefined when it is a column that the embed does not show. */
+  /** Index of the column among the embed's output columns; undefined if the embed does not output it. */
   shown?: number | undefined;
   direction?: "asc" | "desc";
   nulls?: "first" | "last";
@@ -49,17 +49,17 @@ export type Embed = {
   plan: ReadPlan;
 };
 
-/** A complete, validated query plan. Every identifier comes from the catalogue, except the keys of the answer. */
+/** A complete, validated query plan. Every identifier comes from the catalogue, except the keys of the result. */
 export type ReadPlan = {
   source: Source;
-  /** As error messages name it. */
+  /** The name in error messages. */
   label: string;
   select: PlannedColumn[];
   where: Condition[];
   order: PlannedOrder[];
   offset: number;
   limit?: number;
-  /** Of a list: the bytes of all lists of the answer after which no further rows are added. */
+  /** For a list: once all lists of the response together exceed this many bytes, no further rows are added. */
   gather?: number;
   embeds: Embed[];
 };

@@ -5,13 +5,13 @@ import { refusals } from "../refusals.ts";
 import { closest } from "./closest.ts";
 import type { PlannedField } from "./read-plan.ts";
 
-/** What is known of the rows that a plan reads: their columns, or nothing (a function that returns records). */
+/** The columns of the rows that a plan reads; unknown for a function that returns records. */
 export type Shape = {
   /** The table whose relations may be embedded; for a function's rows, the table that it returns. */
   origin: QualifiedName;
   columns: ReadonlyMap<string, Column> | undefined;
   computed: ReadonlyMap<string, ComputedColumn>;
-  /** What messages call the rows, if not by the table's name. */
+  /** The name in messages, if it is not the table's name. */
   label?: string;
 };
 
@@ -20,7 +20,7 @@ export function shapeOf(table: Table): Shape {
   return { origin: table, columns: table.columns, computed: table.computed };
 }
 
-/** The table of that name, or a refusal that names the nearest one. */
+/** The table of that name, or a refusal that suggests the most similar name. */
 export function findTable(catalog: Catalog, schema: string, name: string): Table {
   const table = catalog.tables.get(keyOf({ schema, name }));
   if (table) return table;
@@ -28,7 +28,7 @@ export function findTable(catalog: Catalog, schema: string, name: string): Table
   return throwRefusal(refusals.table(schema, name, closest(name, names)));
 }
 
-/** The column that a request names; what the catalogue does not hold is refused as PostgreSQL would. */
+/** The column that a request names. Refuses an unknown column with PostgreSQL's own error. */
 export function plannedField(shape: Shape, field: Field): PlannedField {
   const column = shape.columns?.get(field.name);
   if (column || !shape.columns) return { name: field.name, path: field.path, column };

@@ -4,7 +4,7 @@ import { type Sql, joined, name, sql } from "./sql.ts";
 
 const ROW = name("r");
 
-/** What the body calls the rows of a statement's last part. For CSV their columns have numbers: two may be shown under one name. */
+/** The alias of the rows from which the body is written. For CSV their columns are numbered, since two may have the same name. */
 export function rowsSql(format: Format, keys: readonly string[] | undefined): Sql {
   return isCsv(format) && keys?.length
     ? sql`${ROW} (${joined(
@@ -14,7 +14,7 @@ export function rowsSql(format: Format, keys: readonly string[] | undefined): Sq
     : ROW;
 }
 
-/** The answer's body, written by PostgreSQL, out of the rows `r`. `keys`: what CSV has as its header; `scalar`: the rows hold one bare value each. */
+/** The body of the response, which PostgreSQL writes from the rows `r`. `keys`: the header of CSV; `scalar`: each row is one bare value. */
 export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonly string[] | undefined, scalar?: "one" | "set"): Sql {
   if (format.kind === "csv") return csvSql(keys ?? []);
   const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW}.*)`;
@@ -23,7 +23,7 @@ export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonl
   return sql`coalesce(${stripped}::text, '[]')`;
 }
 
-/** A line is what PostgreSQL writes for the row, without its parentheses: an empty text is `""`, null is nothing. */
+/** A CSV line is PostgreSQL's text of the row without its parentheses: an empty text is `""`, null is empty. */
 const LINE = sql`left(right(${ROW}::text, -1), -1)`;
 
 function csvSql(keys: readonly string[]): Sql {

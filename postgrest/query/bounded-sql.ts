@@ -3,7 +3,7 @@ import { type Sql, joined, name, nothing, sql, whole } from "./sql.ts";
 
 const GATHERED = sql`coalesce(nullif(current_setting('rest.gathered', true), ''), '0')::bigint`;
 
-/** Whether a list may still grow: nothing is counted yet, or less than `max` bytes. */
+/** A condition that is true while the gathered lists have at most `max` bytes. */
 export function withinSizeSql(max: number): Sql {
   return withinSize(GATHERED, max);
 }
@@ -12,7 +12,7 @@ function withinSize(counted: Sql, max: number): Sql {
   return sql`${counted} <= ${whole(max)}`;
 }
 
-/** Counts `lists` as gathered in this transaction, for each row anew; false from the row on that is too much. */
+/** A condition that adds the sizes of a row's `lists` to the transaction's total; false once the total exceeds `max`. */
 export function countedSql(lists: readonly Sql[], max: number): Sql {
   const sizes = lists.map((list) => sql`coalesce(pg_column_size(${list}), 0)`);
   const count = joined([GATHERED, ...sizes], " + ");
@@ -20,16 +20,16 @@ export function countedSql(lists: readonly Sql[], max: number): Sql {
 }
 
 const SHOWN = sql`coalesce(nullif(current_setting('rest.shown', true), ''), '0')::bigint`;
-/** Bytes as stored, up to which a row is not worth counting; a larger one may hold compressed texts and is measured as written. */
+/** Stored size in bytes below which a row is not counted. A larger row may contain compressed texts and is measured uncompressed. */
 const SMALL_ROW = 1_000;
 
 /**
- * The rows of an answer, and no further large ones once those come to twice what an answer may have (a row's own text doubles quotes).
- * Counted only where a question asks for one column several times: otherwise the rows are no larger than they are stored.
+ * Limits the rows of a response: drops further large rows once they exceed twice the maximum size (quotes are doubled in a row's text).
+ * Needed only if a request selects one column several times; otherwise the rows are no larger than they are stored.
  */
 export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, max: number): Sql {
   if (!asksAgain(select)) return rows;
-  const once = limit === undefined && offset === 0 ? sql`${rows} offset 0` : rows; // so that no column is worked out twice
+  const once = limit === undefined && offset === 0 ? sql`${rows} offset 0` : rows; // computes each column only once
   const count = sql`set_config('rest.shown', (${SHOWN} + octet_length((q.*)::text))::text, true)::bigint <= ${whole(2 * max)}`;
   return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${withinSize(SHOWN, 2 * max)} then ${count} else false end`;
 }
@@ -39,7 +39,7 @@ function asksAgain(select: PlannedColumn[]): boolean {
   return new Set(names).size < names.length || (names.length > 1 && names.includes("*"));
 }
 
-/** `answer` (its `columns` and a `body`), the body null where it is larger than `max` bytes, or would have been. */
+/** Wraps `answer` (its `columns` and a `body`) and sets the body to null if it exceeds `max` bytes or anything was dropped for its size. */
 export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, max: number): Sql {
   const gather = gatherOf(plan);
   const isWhole = gather === undefined ? nothing : withinSizeSql(gather);
@@ -49,7 +49,7 @@ export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPl
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;
 }
 
-/** How much the lists of a plan may gather; undefined where it has none. */
+/** The number of bytes that the lists of a plan may gather; undefined if it has no lists. */
 export function gatherOf({ gather, embeds }: ReadPlan): number | undefined {
   return gather ?? embeds.map(({ plan }) => gatherOf(plan)).find((max) => max !== undefined);
 }

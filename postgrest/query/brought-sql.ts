@@ -2,7 +2,7 @@ import type { Column } from "../catalog/catalog.ts";
 import type { Brought } from "../plan/plan-write.ts";
 import { type Sql, fromCatalog, joined, name, sql, value, whole } from "./sql.ts";
 
-/** The rows of a body: PostgreSQL reads them out of the JSON text as the columns' own types. Under the alias `b`. */
+/** The rows of a body, which PostgreSQL parses from the JSON text with the columns' types. Their alias is `b`. */
 export function broughtSql({ text, shape, rows, columns, withDefaults }: Brought): Sql {
   if (columns.length === 0) return sql`generate_series(1, ${whole(rows)}) as b`;
   const defaults = withDefaults ? columns.filter((column) => column.default !== null) : [];
@@ -15,12 +15,12 @@ export function broughtSql({ text, shape, rows, columns, withDefaults }: Brought
   return sql`${reader}(${bodyJson(text, shape)}) as b (${typed})`;
 }
 
-/** The body as JSON, or the first element of it. */
+/** The body as JSON, or its first element. */
 export function bodyJson(text: string, shape: Brought["shape"]): Sql {
   return shape === "first" ? sql`(${value(text)}::json -> 0)` : sql`${value(text)}::json`;
 }
 
-/** Each object over the defaults of the columns that it may leave out (`missing=default`). */
+/** Merges each object over the columns' defaults (`missing=default`). */
 function withDefaultsSql(text: string, shape: Brought["shape"], defaults: Column[]): Sql {
   const array = shape === "array" ? sql`${value(text)}::jsonb` : sql`jsonb_build_array(${bodyJson(text, shape)}::jsonb)`;
   const members = joined(

@@ -10,7 +10,7 @@ import { neededColumns } from "./returned-columns.ts";
 import { type Sql, type Statement, fromCatalog, joined, name, nothing, sql, statement, value } from "./sql.ts";
 import { MESSAGES } from "./write-statement.ts";
 
-/** A call and what is shown of its result, as one statement. */
+/** A call and the response from its result, as one statement. */
 export function callStatement(plan: CallPlan, count: Preferences["count"], maxBytes: number): Statement {
   const { routine, read, format, head } = plan;
   const source = sql`with ${name(RESULT)} as (${callSql(plan)})`;
@@ -43,7 +43,7 @@ function callSql({ routine, given, read }: CallPlan): Sql {
   return sql`select ${joined([...plain, ...functions], ", ")} from ${source}${call} as c`;
 }
 
-/** The call itself, and where its arguments come from if they are members of a JSON object. */
+/** The call itself, and the source of its arguments if they are members of a JSON object. */
 function argumentsSql(routine: Routine, given: Given): { call: Sql; from?: Sql } {
   const written = name(routine.schema, routine.name);
   switch (given.kind) {
@@ -74,7 +74,7 @@ function passing(argument: RoutineArgument, given: Sql): Sql {
   return sql`${argument.variadic ? fromCatalog("variadic ") : nothing}${name(argument.name)} => ${given}`;
 }
 
-/** A variadic argument's values become one array; of any other argument the last value counts. */
+/** A variadic argument's values become one array; for any other argument the last value counts. */
 function literal({ variadic }: RoutineArgument, values: string[]): string {
   const [first = ""] = values;
   if (!variadic) return values.at(-1) ?? "";

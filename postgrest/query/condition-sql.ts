@@ -3,7 +3,7 @@ import type { Condition, PlannedField } from "../plan/read-plan.ts";
 import { fieldSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, sql, value } from "./sql.ts";
 
-/** How a condition speaks of its rows, and how it asks whether an embedded relation has any. */
+/** The alias of the rows to which a condition applies, and a test for rows of an embedded relation. */
 type Place = { alias: string; fromResult: boolean; exists: (embed: number) => Sql };
 
 const IS: Record<IsValue, Sql> = {
@@ -14,12 +14,12 @@ const IS: Record<IsValue, Sql> = {
   unknown: sql`unknown`,
 };
 
-/** All conditions at once, as a `where` clause or nothing. */
+/** Joins all conditions in a `where` clause; empty without conditions. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? { parts: [] } : sql` where ${joined(conditions, " and ")}`;
 }
 
-/** One condition of a plan, with all that is nested in it. Values travel as parameters. */
+/** One condition of a plan with all nested ones. Values become parameters. */
 export function conditionSql(condition: Condition, place: Place): Sql {
   switch (condition.kind) {
     case "exists":
@@ -65,7 +65,7 @@ function positive(field: PlannedField, column: Sql, test: Test): Sql {
   }
 }
 
-/** PostgreSQL's notation of an array, so that its type is inferred from the column. A single empty element stands for none. */
+/** PostgreSQL's array notation, so that its type is inferred from the column. A single empty element means an empty list. */
 function arrayLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === "") return "{}";
   return `{${values.map((text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`).join(",")}}`;

@@ -2,14 +2,14 @@ import type { JsonStep } from "../grammar/names.ts";
 import type { PlannedField } from "../plan/read-plan.ts";
 import { type Sql, fromCatalog, name, sql, value } from "./sql.ts";
 
-/** A column of the rows under `alias`, and what its JSON path leads to. `fromResult`: the rows have been computed already. */
+/** A column of the rows under `alias`, with its JSON path. `fromResult`: computed columns have been computed already. */
 export function fieldSql(alias: string, field: PlannedField, fromResult: boolean): Sql {
   const column =
     field.computed && !fromResult ? sql`${name(field.computed.schema, field.computed.name)}(${name(alias)}.*)` : name(alias, field.name);
   return insideSql(column, field);
 }
 
-/** What a JSON path leads to inside of `column`. */
+/** Follows a JSON path into `column`. */
 export function insideSql(column: Sql, { path, column: known, computed }: PlannedField): Sql {
   if (path.length === 0) return column;
   const type = (known ?? computed)?.baseType;

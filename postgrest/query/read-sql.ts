@@ -5,28 +5,29 @@ import { conditionSql, whereSql } from "./condition-sql.ts";
 import { fieldSql, insideSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, name, nothing, sql, value, whole } from "./sql.ts";
 
-/** The name of a statement's first part: what a write returned, what a function gave. */
+/** The name of a statement's first CTE, which holds the rows that a write or a function returned. */
 export const RESULT = "result";
 
-/** A column of the answer. `key` is missing where PostgreSQL names the columns itself (`t.*`). */
+/** A column of the result. `key` is missing if PostgreSQL names the columns itself (`t.*`). */
 type Shown = { key?: string; sql: Sql; aggregate?: (of: Sql) => Sql; json?: boolean };
 
-/** How a plan's rows hang on those of the plan that embeds them. */
+/** The relation that joins a plan's rows to those of the plan that embeds them. */
 type Link = { parent: string; relation: Relation };
 
-/** The rows of a plan, one column for each key of the answer. */
+/** The rows of a plan, with one column for each key of the result. */
 export function readSql(plan: ReadPlan): Sql {
   return new Reading(plan, "t").rows();
 }
 
-/** How many rows the plan's conditions let through, whatever `limit` says. */
+/** The rows that match the plan's conditions, regardless of `limit`. */
 export function countSql(plan: ReadPlan): Sql {
   return new Reading(plan, "t").matches();
 }
 
 /**
- * One plan with the aliases of its place in the tree: its rows are `t`, its first embed's rows `t_1`, that one's second embed's rows `t_1_2`;
- * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `j_1` a junction table. No name of a request is an alias.
+ * One plan with aliases by its position in the tree: its rows are `t`, the rows of its first embed `t_1`, those of that embed's second
+ * embed `t_1_2`; `e_1` is the output of the first embed, `r_1` its rows before they become JSON, `j_1` a junction table. No name from a
+ * request becomes an alias.
  */
 class Reading {
   readonly plan: ReadPlan;
@@ -53,7 +54,7 @@ class Reading {
     const shown = this.columns();
     const grouped = shown.some(({ aggregate }) => aggregate);
     const columns = shown.map(({ key, sql: column, aggregate, json }) => {
-      const full = aggregate ? aggregate(column) : grouped && json ? sql`${column}::jsonb` : column; // json cannot be grouped by, jsonb can
+      const full = aggregate ? aggregate(column) : grouped && json ? sql`${column}::jsonb` : column; // json cannot be grouped, jsonb can
       return key === undefined ? full : sql`${full} as ${name(key)}`;
     });
     return sql`select ${joined(columns, ", ")}${this.source()}${this.grouping(shown)}${this.sorting()}${this.limits()}`;
@@ -65,7 +66,7 @@ class Reading {
     return sql`select 1 from ${this.from()}${whereSql([...this.conditions(exists), ...inner])}`;
   }
 
-  /** Everything from `from` to `where`. */
+  /** The clauses `from` and `where`. */
   private source(): Sql {
     const joins = this.plan.embeds.map((embed, index) => this.join(embed, index));
     const conditions = this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`);
@@ -73,7 +74,7 @@ class Reading {
     return sql` from ${this.from()}${joined(joins, "")}${whereSql([...size, ...conditions, ...this.counting()])}`;
   }
 
-  /** What embedded lists hand over is counted here and not where they are made: PostgreSQL may make a list once for many rows. */
+  /** Counts embedded lists here and not where they are built, since PostgreSQL may build one list for many rows. */
   private counting(): Sql[] {
     const max = gatherOf(this.plan);
     const lists = this.plan.embeds.flatMap((embed, index) => {
@@ -111,7 +112,7 @@ class Reading {
     return [...pairs(parent, junction, relation.junction.toOrigin), ...pairs(this.alias, junction, relation.junction.toTarget)];
   }
 
-  /** What this plan gives to the answer, its embeds included; aggregates stand beside what they sum up, for the query that groups. */
+  /** The output columns of this plan, embeds included. Aggregates are kept apart from their arguments for the query that groups. */
   private columns(): Shown[] {
     const own = this.plan.select.map((column) => this.column(column));
     return [...own, ...this.plan.embeds.flatMap((embed, index) => this.embedded(embed, index))];
@@ -142,8 +143,8 @@ class Reading {
   }
 
   /**
-   * With an aggregate, all other columns make the groups, named by their position. What sorts the rows and is shown, too, makes no group
-   * more; it must be named all the same.
+   * With an aggregate, the rows are grouped by all other columns, which are named by position. A sort key that is also shown must be named
+   * again, although it adds no groups.
    */
   private grouping(shown: Shown[]): Sql {
     if (shown.every(({ aggregate }) => !aggregate)) return nothing;
@@ -162,7 +163,7 @@ class Reading {
     return embed === undefined ? fieldSql(this.alias, field, this.fromResult) : this.handed(embed, `order_${at + 1}`);
   }
 
-  /** What this plan hands over, so that its parent's rows can be sorted by it. */
+  /** The output column by which the parent sorts its rows. */
   private sortKey({ field, shown }: PlannedOrder): Sql {
     const column = shown === undefined ? undefined : this.columns()[shown];
     return column ? insideSql(column.sql, field) : fieldSql(this.alias, field, false);
@@ -177,7 +178,7 @@ class Reading {
     return this.plan.select.length === 0 && this.children.every((child) => child.isEmpty());
   }
 
-  /** A column of what an embed hands over. */
+  /** A column of an embed's output. */
   private handed(index: number, column: string): Sql {
     return name(`e${this.place}_${index + 1}`, column);
   }
@@ -215,7 +216,7 @@ class Reading {
     return sql`select ${joined([found, ...keys], ", ")}${child.source()}${child.limits()}`;
   }
 
-  /** The rows with their columns under numbers, for a plan whose keys become those of its parent. */
+  /** The rows with numbered columns, for a spread, whose keys become keys of its parent. */
   private numbered(more: Sql[]): Sql {
     const columns = this.columns().map(({ sql: column }, at) => sql`${column} as ${name(`c${at + 1}`)}`);
     return sql`select ${joined([...columns, ...more], ", ")}${this.source()}${this.sorting()}${this.limits()}`;

@@ -9,7 +9,7 @@ import { type Sql, type Statement, nothing, sql, statement, whole } from "./sql.
 
 type Reading = { plan: ReadPlan; format: Format; head: boolean; count: Preferences["count"]; maxRows: number; maxBytes: number };
 
-/** A read as one statement: how many rows it gives, all that there are if asked for, and the body. */
+/** A read as one statement: the number of rows returned, the total if requested, and the body. */
 export function readStatement({ plan, format, head, count, maxRows, maxBytes }: Reading): Statement {
   const shown = format.kind === "plan" ? format.of : format;
   const counted = sql`count(*) as rows${totalSql(plan, count, maxRows)}`;
@@ -21,14 +21,14 @@ export function readStatement({ plan, format, head, count, maxRows, maxBytes }: 
   return statement(boundedSql(answer, columns, plan, maxBytes));
 }
 
-/** An estimate counts no further than it must to know that there are more than one read gives; then the planner's guess takes over. */
+/** An estimated count stops once it exceeds the maximum of one read; then the planner's estimate is used. */
 function totalSql(plan: ReadPlan, count: Preferences["count"], maxRows: number): Sql {
   if (count !== "exact" && count !== "estimated") return nothing;
   const max = count === "estimated" ? sql` limit ${whole(maxRows + 1)}` : nothing;
   return sql`, (select count(*) from (${countSql(plan)}${max}) as counted) as total`;
 }
 
-/** Asks the planner how many rows it expects. */
+/** Queries the planner's estimate of the number of rows. */
 export function plannedCountStatement(plan: ReadPlan): Statement {
   return statement(sql`explain (format json) ${countSql(plan)}`);
 }

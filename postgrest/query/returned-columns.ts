@@ -1,10 +1,12 @@
 import type { QualifiedName, Relation } from "../catalog/catalog.ts";
 import type { Condition, PlannedField, ReadPlan } from "../plan/read-plan.ts";
 
-/** What a write or a call must hand on, so that a plan can read from its result; `every` when that cannot be told column by column. */
+/**
+ * The columns that a write or a call must return, so that a plan can read from its result; `every` if they cannot be listed individually.
+ */
 type Needed = { every: boolean; columns: string[]; computed: Map<string, QualifiedName> };
 
-/** The columns that a plan looks at: no more, since returning a column takes the right to read it. */
+/** The columns that a plan uses, and no others, since returning a column requires the right to read it. */
 export function neededColumns(plan: ReadPlan): Needed {
   const fields = [
     ...plan.select.flatMap((column) => (column.kind === "one" ? [column.field] : [])),

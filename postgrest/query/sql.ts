@@ -1,18 +1,18 @@
-/** A value that travels beside the statement, never inside it. */
+/** A bound value, which is never part of the statement's text. */
 type Parameter = { readonly value: string | null };
 
-/** A piece of a statement. It is made only by the functions below, so that no text of a request can become SQL by concatenation. */
+/** A piece of a statement. Only the functions below create pieces, so that no text of a request can become SQL by concatenation. */
 export type Sql = { readonly parts: readonly (string | Parameter)[] };
 
-/** A statement ready to send: text with `$1 …` and the values in their order. */
+/** A statement ready to send: its text with `$1 …` and the values in their order. */
 export type Statement = {
   text: string;
   values: (string | null)[];
-  /** Whether the answer's values are wanted as PostgreSQL writes them: a JavaScript number would round a long one. */
+  /** True if the result's values are needed as PostgreSQL writes them: a JavaScript number would round a long one. */
   verbatim?: true;
 };
 
-/** A piece written out in the source; other pieces fit into it. */
+/** A piece from a literal in the source code, into which other pieces can be interpolated. */
 export function sql(text: TemplateStringsArray, ...pieces: Sql[]): Sql {
   const parts: (string | Parameter)[] = [];
   for (const [index, part] of text.entries()) {
@@ -22,30 +22,30 @@ export function sql(text: TemplateStringsArray, ...pieces: Sql[]): Sql {
   return { parts };
 }
 
-/** A value of the request, bound as a parameter of a type that PostgreSQL infers from its surroundings. */
+/** A value of the request, bound as a parameter whose type PostgreSQL infers from the context. */
 export function value(given: string | null): Sql {
   return { parts: [{ value: given }] };
 }
 
-/** A quoted, if need be qualified, identifier: `"public"."services"`. */
+/** A quoted identifier, qualified if necessary: `"public"."services"`. */
 export function name(...path: string[]): Sql {
   return { parts: [path.map((part) => `"${part.replaceAll('"', '""')}"`).join(".")] };
 }
 
-/** Text that PostgreSQL's own catalogue wrote (a type's name, a column's default). */
+/** Trusted text, such as a type's name or a column's default from PostgreSQL's own catalogue. */
 export function fromCatalog(text: string): Sql {
   return { parts: [text] };
 }
 
-/** A whole number of our own reckoning, written into the text. */
+/** A whole number that this program computed, as a literal. */
 export function whole(number: number): Sql {
   return { parts: [String(Math.trunc(number))] };
 }
 
-/** An empty piece: `joined` leaves it out. */
+/** An empty piece, which `joined` leaves out. */
 export const nothing: Sql = { parts: [] };
 
-/** The pieces with `separator` between them; empty pieces are left out. */
+/** Joins the pieces by `separator`; leaves out empty ones. */
 export function joined(pieces: readonly Sql[], separator: string): Sql {
   const parts: (string | Parameter)[] = [];
   for (const piece of pieces) {
@@ -56,7 +56,7 @@ export function joined(pieces: readonly Sql[], separator: string): Sql {
   return { parts };
 }
 
-/** Numbers the parameters; a parameter that occurs twice keeps one number, so that PostgreSQL sees equal expressions as equal. */
+/** Numbers the parameters. One that occurs twice keeps its number, so that PostgreSQL treats equal expressions as equal. */
 export function statement(piece: Sql): Statement {
   const numbers = new Map<Parameter, number>();
   let text = "";

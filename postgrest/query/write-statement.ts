@@ -9,14 +9,14 @@ import { RESULT, readSql } from "./read-sql.ts";
 import { neededColumns } from "./returned-columns.ts";
 import { type Sql, type Statement, joined, name, nothing, sql, statement } from "./sql.ts";
 
-/** Counts, within one statement, the rows that an upsert changed instead of adding. */
+/** Counts, within one statement, the rows that an upsert updated instead of inserting. */
 const COUNT_CHANGED = sql`set_config('rest.changed', (coalesce(nullif(current_setting('rest.changed', true), ''), '0')::int + 1)::text, true) <> ''`;
 const CHANGED = sql`coalesce(nullif(current_setting('rest.changed', true), ''), '0')::int`;
 
-/** What functions and triggers may say about the answer (PostgREST's `response.status` and `response.headers`). */
+/** Status and headers that functions and triggers may set (PostgREST's `response.status` and `response.headers`). */
 export const MESSAGES = sql`nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers`;
 
-/** A write and what it shows, as one statement. */
+/** A write and the response from its result, as one statement. */
 export function writeStatement({ table, write, shows, read, format }: WritePlan, maxBytes: number): Statement {
   const returned = shows === "nothing" ? sql`1` : returningSql(read);
   const source = sql`with ${name(RESULT)} as (${writeSql(name(table.schema, table.name), write, returned)})`;

@@ -6,7 +6,7 @@ type MediaType = { type: string; parameters: Record<string, string>; quality: nu
 
 const PLAN_OPTIONS = ["analyze", "verbose", "settings", "buffers", "wal"];
 
-/** The forms that `Accept` names and this API can write, the most wanted first; and all names, for the refusal. */
+/** The formats in `Accept` that this API can write, most preferred first; and all media types named, for the refusal. */
 export function acceptedFormats(header: string | null, planAllowed: boolean): { formats: Format[]; names: string[] } {
   const types = mediaTypes(header ?? "*/*");
   const wanted = types.length > 0 ? types : mediaTypes("*/*");
@@ -16,7 +16,7 @@ export function acceptedFormats(header: string | null, planAllowed: boolean): { 
   };
 }
 
-/** Whether `Accept` lets the OpenAPI document through. */
+/** True if `Accept` allows the OpenAPI document. */
 export function acceptsOpenApi(header: string | null): boolean {
   const known = new Set(["application/openapi+json", "application/json", "application/*", "*/*"]);
   return header === null || header === "" || mediaTypes(header).some(({ type }) => known.has(type));
@@ -45,7 +45,7 @@ function parameter(text: string): [string, string] {
   ];
 }
 
-/** Cuts at `separator`, but not inside double quotes. */
+/** Splits at `separator`, but not within double quotes. */
 function split(text: string, separator: string): string[] {
   const parts: string[] = [""];
   let inQuotes = false;
@@ -70,7 +70,7 @@ function formatOf({ type, parameters }: MediaType, planAllowed: boolean): Format
   return of && { kind: "plan", as: plan[2] === "json" ? "json" : "text", of, options };
 }
 
-/** `Content-Type` of an answer in this form. */
+/** The `Content-Type` of a response in this format. */
 export function contentTypeOf(format: Format): string {
   switch (format.kind) {
     case "json":

@@ -7,7 +7,7 @@ import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
-/** The parameters of a query string. Everything that may concern an embedded relation carries the path to it. */
+/** The parameters of a query string. Those that can apply to an embedded relation carry its path. */
 export type Parameters = {
   select: SelectItem[];
   filters: { path: EmbedPath; filter: Filter }[];
@@ -17,11 +17,11 @@ export type Parameters = {
   offsets: { path: EmbedPath; offset: number }[];
   columns?: string[];
   onConflict?: string[];
-  /** For a function called by GET: keys that carry no operator are its arguments. */
+  /** For a function called by GET: parameters without an operator are its arguments. */
   arguments: [name: string, value: string][];
 };
 
-/** Reads the pairs of a query string. `forCall` says that values without an operator are arguments of a function. */
+/** Reads the pairs of a query string. With `forCall`, values without an operator are arguments of a function. */
 export function readParameters(pairs: readonly [string, string][], limits: Limits, forCall: boolean): Parameters {
   const found: Parameters = { select: [], filters: [], logic: [], order: [], limits: [], offsets: [], arguments: [] };
   const tally = emptyTally();
@@ -65,14 +65,14 @@ function readFilter(found: Parameters, path: EmbedPath, field: Field, value: str
   found.filters.push({ path, filter: { field, test: read(value, "filter", limits, tally, test) } });
 }
 
-/** Whether a call's value is a filter on the result, `eq.1`, and not an argument: PostgREST tells them apart by the operator alone. */
+/** True if a call's value is a filter on the result, such as `eq.1`, and not an argument: PostgREST decides by the operator alone. */
 function startsAsTest(value: string) {
   return /^(not\.)?((eq|gte?|lte?|i?like|i?match)(\((any|all)\))?|neq|isdistinct|in|is|cs|cd|ov|sl|sr|nxr|nxl|adj|(pl|ph|w)?fts(\([^()]*\))?)\./.test(
     value,
   );
 }
 
-/** Undefined below zero. */
+/** Undefined for a negative number. */
 function count(text: string, what: string): number | undefined {
   if (/^-\d+$/.test(text)) return undefined;
   if (!/^\d{1,15}$/.test(text))

@@ -3,7 +3,7 @@ import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 import { parseForm, utf8 } from "./query-string.ts";
 
-/** A request's body, its text as it came: PostgreSQL reads the values out of it. */
+/** A request's body as unparsed text, from which PostgreSQL reads the values. */
 export type Payload =
   | { kind: "json"; text: string; shape: "object" | "array"; keys: string[]; rows: number }
   | { kind: "form"; pairs: [string, string][] }
@@ -13,14 +13,13 @@ type Options = {
   contentType: string | null;
   /** A function's body may be text, XML or bytes, and may be missing. */
   forCall: boolean;
-  /** The parameter `columns`: the keys to write, which need not be the same in all rows. */
+  /** The parameter `columns`: the keys to write; rows may then have different keys. */
   columns: string[] | undefined;
   limits: Limits;
 };
 
 const MISREAD = "Empty or invalid json";
 
-/** Reads the body of a write or a call. */
 export function readPayload(bytes: Uint8Array, options: Options): Payload {
   const type = (options.contentType ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "application/json" || type === "") return readJson(textOf(bytes), options);
@@ -28,7 +27,7 @@ export function readPayload(bytes: Uint8Array, options: Options): Payload {
   if (options.forCall && type === "text/plain") return { kind: "raw", type: "text", text: utf8(bytes), bytes };
   if (options.forCall && type === "text/xml") return { kind: "raw", type: "xml", text: utf8(bytes), bytes };
   if (options.forCall && type === "application/octet-stream") return { kind: "raw", type: "bytea", text: "", bytes };
-  if (bytes.length === 0) return readJson("", options); // without a body its type says nothing
+  if (bytes.length === 0) return readJson("", options); // without a body the Content-Type is irrelevant
   return throwRefusal(refusals.badBody(`Content-Type not acceptable: ${type}`));
 }
 
@@ -73,7 +72,7 @@ function isObject(body: unknown): body is object {
   return typeof body === "object" && body !== null && !Array.isArray(body);
 }
 
-/** PostgreSQL reads nested JSON by recursion and gives up with a server's error; so depth is measured before it is asked. */
+/** PostgreSQL parses nested JSON recursively and fails with a server error when it is too deep, so the depth is checked first. */
 function nestsDeeperThan(text: string, most: number): boolean {
   let depth = 0;
   let inString = false;

@@ -1,4 +1,4 @@
-/** What `Prefer` asks for (RFC 7240); a preference given twice counts as it was given first. */
+/** Values of the `Prefer` header (RFC 7240). If a preference is repeated, the first value counts. */
 export type Preferences = {
   resolution?: "merge-duplicates" | "ignore-duplicates";
   return?: "representation" | "minimal" | "headers-only";
@@ -8,7 +8,7 @@ export type Preferences = {
   handling?: "strict" | "lenient";
   timezone?: string;
   maxAffected?: number;
-  /** What this API does not know; only `handling=strict` minds it. */
+  /** Preferences unknown to this API; an error only with `handling=strict`. */
   unknown: string[];
 };
 
@@ -21,7 +21,7 @@ const CHOICES = {
   handling: ["strict", "lenient"],
 } as const;
 
-/** Reads the header, all its lines joined by commas. `mayEndTransaction`: whether `tx=` is listened to. */
+/** Reads the header, whose lines have been joined by commas. `mayEndTransaction`: whether `tx=` is respected. */
 export function readPreferences(header: string | null, mayEndTransaction: boolean): Preferences {
   const found: Preferences = { unknown: [] };
   for (const preference of (header ?? "").split(",").map((part) => part.trim())) {
@@ -46,7 +46,7 @@ function isChoice(key: string): key is keyof typeof CHOICES {
   return Object.hasOwn(CHOICES, key);
 }
 
-/** A region's name, as the runtime and PostgreSQL both read it; an offset is not one. */
+/** Accepts a region's name that both the runtime and PostgreSQL know; an offset is not one. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {
@@ -56,12 +56,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The most rows that a write or call may affect; `max-affected` counts with `handling=strict` alone. */
+/** The most rows that a write or call may affect; `max-affected` applies only with `handling=strict`. */
 export function maxAffectedRows({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }
 
-/** `Preference-Applied`: what was honoured of those that concern this kind of request, in PostgREST's order. */
+/** `Preference-Applied`: the respected preferences that concern this kind of request, in PostgREST's order. */
 export function preferenceApplied(preferences: Preferences, concerned: ReadonlySet<string>): string | undefined {
   const given = [
     ["resolution", preferences.resolution],

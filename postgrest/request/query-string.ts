@@ -3,7 +3,10 @@ import { refusals } from "../refusals.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Form-encoded pairs: `+` is a space, `%2B` a plus, a `%` that encodes nothing itself. Refuses what is not UTF-8 or holds a NUL, which PostgreSQL cannot store. */
+/**
+ * Parses form-encoded pairs: `+` is a space, `%2B` a plus, and a `%` that starts no escape sequence is literal. Refuses text that is not
+ * UTF-8 or contains a NUL, which PostgreSQL cannot store.
+ */
 export function parseForm(text: string): [key: string, value: string][] {
   return text
     .split("&")
@@ -30,7 +33,7 @@ function decode(text: string): string {
 
 const hasControl = (text: string) => text.includes("\0");
 
-/** Bytes as text; refuses what is not UTF-8 or holds a NUL. */
+/** Decodes bytes as UTF-8; refuses invalid UTF-8 and NUL. */
 export function utf8(bytes: Uint8Array): string {
   let text: string;
   try {
@@ -42,7 +45,7 @@ export function utf8(bytes: Uint8Array): string {
   return text;
 }
 
-/** One address for one question: the parameters in the order of their names, as `Content-Location` shows them. */
+/** The query string in canonical form for `Content-Location`: sorted by parameter name. */
 export function canonical(pairs: readonly [string, string][]): string {
   return pairs
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -1,12 +1,12 @@
 import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 
-/** Which rows of the answer are wanted: from `offset` on, at most `limit`. */
+/** Rows from `offset` on, `limit` at most. */
 export type Range = { offset: number; limit?: number };
 
 /**
- * The rows wanted of the requested table: `limit` and `offset` together with a `Range: 0-9` header, which applies to GET alone.
- * A header of another form is ignored (RFC 9110 14.2).
+ * The requested rows of the root table: `limit` and `offset` combined with a `Range: 0-9` header, which applies to GET alone. A header in
+ * another format is ignored (RFC 9110 14.2).
  */
 export function requestedRange(limit: number | undefined, offset: number | undefined, header: string | null): Range {
   const byQuery: Range = { offset: offset ?? 0, ...(limit === undefined ? {} : { limit }) };

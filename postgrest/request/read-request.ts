@@ -8,7 +8,7 @@ import { type Preferences, readPreferences } from "./preferences.ts";
 import { canonical, parseForm } from "./query-string.ts";
 import { type Range, requestedRange } from "./range.ts";
 
-/** A request as it arrived, its body read. `path` is what follows the API's base, still encoded. */
+/** An incoming request whose body has been read. `path` is relative to the API's base and still encoded. */
 export type Arrived = { method: string; path: string; search: string; headers: Headers; body: Uint8Array };
 
 export type Act =
@@ -18,11 +18,11 @@ export type Act =
   | { kind: "describe"; head: boolean }
   | { kind: "allow"; target: { table: string } | { function: string } | "root" };
 
-/** What a request asks for, in plain data; nothing in it has been compared with the database yet. */
+/** A request as plain data, which has not been compared with the database yet. */
 export type RestRequest = {
   act: Act;
   schema: string;
-  /** Whether the answer names the schema it is about. */
+  /** True if the response names its schema. */
   schemaNegotiated: boolean;
   parameters: Parameters;
   /** The query string in its canonical form. */
@@ -30,19 +30,19 @@ export type RestRequest = {
   range: Range;
   preferences: Preferences;
   formats: { formats: Format[]; names: string[] };
-  /** Whether the OpenAPI document is an answer that `Accept` lets through. */
+  /** True if `Accept` allows the OpenAPI document. */
   openApi: boolean;
   payload?: Payload;
 };
 
-/** Reads a request; it refuses only what is malformed whatever the database holds. */
+/** Reads a request; refuses only what is malformed regardless of the database's content. */
 export function readRequest(arrived: Arrived, settings: Settings): Outcome<RestRequest> {
   return attempt(() => {
     const { headers, method } = arrived;
     const act = actOf(method, segments(arrived.path));
     const { schema, schemaNegotiated } = schemaOf(method, headers, settings);
     if (arrived.search.length > settings.limits.query) throwRefusal(refusals.longQuery());
-    // The API key may be a parameter; it authenticates, is no filter, and must not appear in Content-Location.
+    // // The API key may be a parameter: it authenticates the request, is no filter, and must not appear in Content-Location.
     const pairs = parseForm(arrived.search.replace(/^\?/, "")).filter(([name]) => name !== "apikey");
     const parameters = readParameters(pairs, settings.limits, act.kind === "call" && act.by !== "post");
     const range = requestedRange(

@@ -11,12 +11,12 @@ import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
 
-/** What a call's statement gives back. */
+/** The row that a call's statement returns. */
 export type CallRow = { rows: number; total?: number; status: string | null; headers: string | null; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone", "max-affected"]);
 
-/** The refusal that rolls an executed call back; undefined when it is kept. */
+/** The refusal for which an executed call is rolled back; undefined if it is committed. */
 export function callRefusal(
   { preferences, range }: RestRequest,
   { format }: CallPlan,
@@ -30,7 +30,6 @@ export function callRefusal(
   return max !== undefined && rows > max ? refusals.maxAffected(rows) : undefined;
 }
 
-/** The response to a call. */
 export function callResponse(request: RestRequest, plan: CallPlan, results: QueryResult[]): ApiResponse {
   const row = results[0]?.rows[0] as CallRow;
   const first = request.range.offset;

@@ -4,7 +4,7 @@ import type { Refusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { Overdue } from "../run.ts";
 
-/** What a transaction may fail with, as a refusal; undefined for what is a fault of the server and not of the request. */
+/** Converts an error of a transaction to a refusal; undefined for a fault of the server rather than of the request. */
 export function refusalFor(error: unknown, anonymous: boolean): Refusal | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromPostgres(error, error.code, anonymous);
   if (!(error instanceof Error)) return undefined;
@@ -39,7 +39,7 @@ function headersFor(status: number): Record<string, string> {
   return status === 503 ? { "retry-after": "1" } : {};
 }
 
-/** A server's own trouble is named by its code; its words stay in the log. */
+/** For a server error, the response has a general message; PostgreSQL's own stays in the log. */
 function explained(code: string): string {
   if (code === "57014") return "canceling statement due to statement timeout";
   if (code.startsWith("08") || code === "57P01" || code === "57P02" || code === "57P03")
@@ -47,7 +47,10 @@ function explained(code: string): string {
   return "The database could not answer this request";
 }
 
-/** Single codes first, then classes. Two differ from PostgREST: an exclusion violation is a conflict like a duplicate, and a cancelled statement is a timeout. */
+/**
+ * Single codes take precedence over classes. Two differ from PostgREST: an exclusion violation is a conflict like a duplicate, and a
+ * cancelled statement is a timeout.
+ */
 const STATUS: Record<string, number> = {
   "21000": 500,
   "22023": 400,
@@ -88,7 +91,7 @@ const CLASS_STATUS: Record<string, number> = {
 function statusOf(code: string, message: string, anonymous: boolean): number {
   if (code === "42501") return anonymous ? 401 : 403;
   if (code === "53400") return 500;
-  // The second is ours: a body that names one row twice is the sender's mistake (PostgREST says 500).
+  // // The second pattern differs from PostgREST, which returns 500: a body that contains one row twice is the client's mistake.
   if (code === "21000" && /requires a WHERE clause$|^ON CONFLICT DO UPDATE/.test(message)) return 400;
   if (code === "22023" && message.startsWith("role") && message.endsWith("does not exist")) return 401;
   if (code.startsWith("PT")) return chosenStatus(code.slice(2));
@@ -105,7 +108,7 @@ type Raised = {
   detail: { status: number; headers?: Record<string, string> };
 };
 
-/** `raise sqlstate 'PGRST'` with JSON for its message and detail writes the whole answer. */
+/** `raise sqlstate 'PGRST'` with JSON as its message and detail sets the whole response. */
 function raised({ message, detail }: pg.DatabaseError): Refusal {
   const body = parse<Raised["message"]>(message);
   if (typeof body?.code !== "string" || typeof body.message !== "string") {

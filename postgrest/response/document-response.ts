@@ -4,7 +4,7 @@ import { openApiDocument } from "../openapi/document.ts";
 import type { Granted } from "../openapi/granted.ts";
 import type { RestRequest } from "../request/read-request.ts";
 
-/** The answer to `GET /`: what the caller may do here, as an OpenAPI document. */
+/** The response to `GET /`: an OpenAPI document of what the caller may do. */
 export function documentResponse(
   catalog: Catalog,
   { schema, schemaNegotiated }: RestRequest,

@@ -2,8 +2,8 @@ import { type ApiResponse, refusalResponse } from "./response.ts";
 import { refusals } from "../refusals.ts";
 
 /**
- * The answer as functions and triggers want it: they may set `response.status` and add headers by `response.headers`,
- * an array of objects with one key each, of which several may name one header. Headers that the API itself would set give way to theirs.
+ * Applies what functions and triggers set: `response.status`, and `response.headers`, an array of objects with one key each, several of
+ * which may name the same header. These headers replace those of the API.
  */
 export function withOverrides({ status, headers }: { status: string | null; headers: string | null }, answer: ApiResponse): ApiResponse {
   const own = headerOverrides(headers);

@@ -8,12 +8,11 @@ import type { Settings } from "../settings.ts";
 import { preferenceApplied } from "../request/preferences.ts";
 import type { RestRequest } from "../request/read-request.ts";
 
-/** What a read's statement gives back. */
+/** The row that a read's statement returns. */
 type ReadRow = { rows: number; total?: number; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
 
-/** The answer to a read. */
 export function readResponse(request: RestRequest, plan: TablePlan, results: QueryResult[], { maxRows, maxBytes }: Settings): ApiResponse {
   const row = results[0]?.rows[0] as ReadRow;
   const total = totalOf(request, row, results[1], maxRows);
@@ -36,16 +35,16 @@ export function readResponse(request: RestRequest, plan: TablePlan, results: Que
   };
 }
 
-/** Characters; clients read no more than 16 kB of an answer's headers. */
+/** In characters; clients accept no more than 16 kB of headers. */
 const MAX_LOCATION_LENGTH = 4_000;
 
-/** The question in its canonical form, unless it is a long one. */
+/** The request in canonical form, unless it is too long. */
 function locationOf({ canonical }: RestRequest, { table }: TablePlan): Record<string, string> {
   const location = `/${encodeURIComponent(table.name)}${canonical === "" ? "" : `?${canonical}`}`;
   return location.length > MAX_LOCATION_LENGTH ? {} : { "content-location": location };
 }
 
-/** The exact count, the planner's guess, or the one where the other stopped counting. */
+/** The exact count, the planner's estimate, or the larger of both if counting stopped at the limit. */
 function totalOf(
   { preferences: { count } }: RestRequest,
   row: ReadRow,

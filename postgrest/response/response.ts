@@ -1,9 +1,9 @@
 import type { Refusal } from "../refusal.ts";
 
-/** An answer before it becomes a Response. A header with several values is sent that many times. */
+/** A response as plain data. A header with several values is sent once for each value. */
 export type ApiResponse = { status: number; headers: Record<string, string | string[]>; body: string | Uint8Array<ArrayBuffer> | null };
 
-/** The wire's error body and its headers. */
+/** The error body and its headers. */
 export function refusalResponse({ status, code, message, details, hint, headers }: Refusal): ApiResponse {
   return {
     status,

@@ -11,7 +11,7 @@ import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
 
-/** What a write's statement gives back. */
+/** The row that a write's statement returns. */
 export type WriteRow = { rows: number; changed?: number; status: string | null; headers: string | null; body?: string | null };
 
 const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
@@ -21,7 +21,7 @@ const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
   delete: new Set(["return", "count", "tx", "handling", "timezone", "max-affected"]),
 };
 
-/** The refusal that rolls an executed write back; undefined when it is kept. */
+/** The refusal for which an executed write is rolled back; undefined if it is committed. */
 export function writeRefusal(
   request: RestRequest,
   { write, shows, format }: WritePlan,
@@ -35,12 +35,11 @@ export function writeRefusal(
   return max !== undefined && rows > max ? refusals.maxAffected(rows) : undefined;
 }
 
-/** Whether `writeRefusal` might refuse it; the transaction then ends only after its results are known. */
+/** True if `writeRefusal` might refuse the write; the transaction then ends only after its results are known. */
 export function mayRefuse(request: RestRequest, { write, shows, format }: WritePlan): boolean {
   return shows === "rows" || write.kind === "replace" || isSingular(format) || maxAffectedRows(request.preferences) !== undefined;
 }
 
-/** The answer to a write. */
 export function writeResponse(request: RestRequest, plan: WritePlan, results: QueryResult[]): ApiResponse {
   const row = results[0]?.rows[0] as WriteRow;
   const shows = plan.shows === "rows";
@@ -83,7 +82,7 @@ function rangeOf({ preferences: { count } }: RestRequest, { write }: WritePlan, 
   return { "content-range": write.kind === "update" ? contentRange(0, rows - 1, total) : contentRange(1, 0, total) };
 }
 
-/** Where the one row that was added is found, by its primary key. */
+/** The address of the inserted row, by its primary key. */
 function locationOf({ table, shows }: WritePlan, { rows, body }: WriteRow): Record<string, string> {
   if (shows !== "location" || rows !== 1 || table.primaryKey.length === 0 || typeof body !== "string") return {};
   const [key] = JSON.parse(body) as Record<string, string | null>[];

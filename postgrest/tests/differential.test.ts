@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// Random queries, each run twice: over the wire, and in the plainest SQL (one correlated subquery for each
-// embedded relation, values as literals). The two share no code, and must agree on every row and on every count.
+// // Runs each random query twice: through the API, and as the simplest SQL (one correlated subquery for each embedded relation, values as
+// literals). The two share no code, and must agree on every row and on every count.
 let at: TestDataApi;
 beforeAll(async () => {
   at = await startDataApi();
@@ -125,7 +125,7 @@ const EXPRESSIONS = ["^[A-L]", "a", "\\d$", "^$", "[,(]"];
 /** Integer columns. */
 const WHOLE = new Set(["id", "maker_id", "mentor_id", "thing_id"]);
 
-/** Names that the API's own statements use. Of duplicates in one query the last one counts, for JSON and for plain SQL. */
+/** Names that the API's own statements use. If a query contains a key twice, the last one counts, in JSON as in the plain SQL. */
 const OURS = ["r", "t", "b", "c", "r_1", "found", "body"];
 
 const leafFor = (table: string): fc.Arbitrary<Leaf> =>
@@ -221,7 +221,7 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
   });
 };
 
-// The query over the wire.
+// // The query for the API.
 
 const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 const alias = (name: string) => (/^[a-z_ 1-]+$/.test(name) ? name : inQuotes(name));
@@ -262,7 +262,7 @@ function parametersOf({ table, where, order, limit, offset, embeds }: Question, 
   ];
 }
 
-// The same in SQL.
+// // The same query in SQL.
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const COMPARE: Record<string, string> = {

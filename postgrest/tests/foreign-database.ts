@@ -5,7 +5,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { databaseUrl } from "#tests/support/database/database-url.ts";
 
-/** Runs statements, one after the other, as the login that an address names. */
+/** Runs statements one after the other with the address's login. */
 export async function runOn(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

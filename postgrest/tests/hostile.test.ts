@@ -125,7 +125,7 @@ const withHeader = (name: string, word: string): Asked[] =>
   /^[\t\x20-\x7e\x80-\xff]*$/.test(word) ? [{ path: "/labels?id=eq.1", init: { headers: { [name]: word } } }] : [];
 
 const OPERATORS = [...Object.keys(COMPARISONS), ...Object.keys(SEARCHES), "is", "in"];
-/** The column types of operators that are not for text. */
+/** Types of columns for operators that do not apply to text. */
 const COLUMN: Record<string, string> = {
   cs: "facts",
   cd: "tags",
@@ -142,7 +142,7 @@ const COLUMN: Record<string, string> = {
 };
 const PREFERENCES = ["resolution", "return", "count", "tx", "missing", "handling", "timezone", "max-affected"];
 
-/** Every position of a request that takes text. */
+/** Every position in a request that accepts text. */
 const POSITIONS: Record<string, (word: string) => Asked[]> = {
   "the table": (word) => [{ path: `/${e(word)}` }, { path: `/${e(word)}?id=eq.1`, init: { method: "DELETE" } }],
   "the path": (word) => [{ path: `/rpc/${e(word)}/x` }, { path: `/a/${e(word)}` }],
@@ -279,7 +279,7 @@ describe("hostile input returns data or a refusal, changes nothing and leaks not
       for (const word of WORDS) {
         for (const { path, init } of place(word)) {
           const { answer, text, took } = await asked(path, init);
-          // A heavy request is slow each time, a pause of the machine only once.
+          // // A heavy request is slow every time, a pause of the machine only once.
           const slow = took > 3_000 && (await asked(path, init)).took > 3_000 && (await asked(path, init)).took > 3_000;
           if (answer.status >= 500 || slow || /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)) {
             wrong.push(

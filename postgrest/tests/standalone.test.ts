@@ -14,7 +14,7 @@ import { startStandalone } from "./start-standalone.ts";
 import { freePort } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 type Options = Parameters<typeof openStandalone>[0];
 
@@ -372,7 +372,7 @@ describe("a server without Supabase's roles", () => {
     const made = await write("member");
     expect([made.status, await made.json()]).toEqual([201, [{ id: 2, name: "two", loud: "TWO" }]]);
     expect((await write("passer_by")).status).toBe(401);
-    expect((await write("anon")).status).toBe(401); // not another name for the anonymous role, but a role that is not there
+    expect((await write("anon")).status).toBe(401); // a role that does not exist, not an alias of the anonymous role
     expect(await (await fetch(`${alone.url}/things?select=count()`)).json()).toEqual([{ count: 2 }]);
     expect(await (await fetch(`${alone.url}/rest/v1/things?select=name&order=id`)).json()).toEqual([{ name: "one" }]);
     expect(await alone.stop()).toBe(0);

@@ -13,20 +13,20 @@ import { foreignDatabase } from "./foreign-database.ts";
 
 export type Role = "anon" | "authenticated" | "admin" | "service_role";
 
-/** The data API on a port of its own, over `foreign-schema.sql`. */
+/** The data API on its own port, over `foreign-schema.sql`. */
 export type TestDataApi = {
   url: string;
-  /** The database's own address, as its owner. */
+  /** The address of the database with its owner's login. */
   databaseUrl: string;
-  /** Runs statements as the owner, past every policy. */
+  /** Runs statements as the owner, who bypasses every policy. */
   asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   /** The API's own connections. */
   pool: pg.Pool;
   /** The official client with this role. */
   client(role?: Role, schema?: string): SupabaseClient;
-  /** One request with this role (default service_role); `path` is under /rest/v1. */
+  /** Sends one request with this role (default service_role); `path` is relative to /rest/v1. */
   ask(path: string, init?: RequestInit & { as?: Role }): Promise<Response>;
-  /** The same without a socket, for what a socket would refuse first; as service_role. */
+  /** Calls the API without a socket, as service_role, for requests that a socket would refuse. */
   direct(path: string, init?: RequestInit): Promise<Response>;
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export type TestDataApi = {
 
 const USER = "00000000-0000-4000-8000-000000000001";
 
-/** The API key alone names the role. */
+/** The API key names the role. */
 const identify: Identify = (headers) => {
   const role = headers.get("apikey") ?? "";
   if (role === "anon") return Promise.resolve({ ok: true });
@@ -42,13 +42,13 @@ const identify: Identify = (headers) => {
   return Promise.resolve({ ok: true, identity: { role, ...claims } });
 };
 
-/** Milliseconds, so that a busy machine cancels nothing. */
+/** In milliseconds; long, so that no statement is cancelled on a busy machine. */
 const A_MINUTE = 60_000;
 
 type Between = {
-  /** The connections that the API has, if not the usual ones. */
+  /** Number of the API's connections. */
   max?: number;
-  /** The address at which the API finds the database instead of its own. */
+  /** Returns the address under which the API connects to the database, such as a proxy's. */
   through?(databaseUrl: string): Promise<string>;
 };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** `npm run rest` in a process of its own, until it says where it is or ends. */
+/** Runs `npm run rest` in a separate process until it prints its address or exits. */
 export async function startStandalone(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(ROOT, "postgrest/bin/rest.ts"), ...args], {
     cwd: ROOT,
@@ -23,7 +23,7 @@ export async function startStandalone(args: string[], env: Record<string, string
   });
   const url = await Promise.race([opened, ended.then(() => "")]);
   return {
-    /** Empty when it ended instead. */
+    /** Empty if it exited. */
     url,
     output: () => output.trim(),
     ended,
