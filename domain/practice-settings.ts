@@ -12,30 +12,32 @@ const EMAILS_AN_HOUR = "Between 10 and 3600 emails an hour.";
 const KEPT_DAYS = "Between 1 and 730 days.";
 const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 
-/** What the practitioner decides of the table `business_settings`, by its constraints and named as on the wire. */
+/** The columns of `business_settings` that the practitioner edits, named as on the wire; mirrors the table's constraints. */
 export const practiceSettings = z.object({
   business_name: line(200).check(z.minLength(1, "Please give your business a name.")),
   business_email: z.nullable(line(254).check(z.refine(isEmailAddress, { error: "Please enter one email address, or none." }))),
   business_phone: z.nullable(line(40)),
   business_address: z.nullable(lines(500)),
   website_url: z.nullable(line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty."))),
-  /** A region's name. All dates and hours are on its clock; booked sessions keep theirs when it changes, and so begin at another moment. */
+  /**
+   * An IANA time zone. All dates and times are in it; booked sessions keep their wall-clock time when it changes, and so begin at another
+   * instant.
+   */
   default_timezone: z.string(),
   currency: z.string(),
   booking_advance_days: z.int({ error: DAYS }).check(z.minimum(1, DAYS), z.maximum(365, DAYS)),
   allow_same_day_booking: z.boolean(),
-  /** Between the start times on offer. */
+  /** The interval between the start times on offer. */
   slot_step_minutes: z.literal([15, 30, 60]),
-  /** Before a session that clients book; null: from tomorrow on. */
+  /** The minimum notice for bookings by clients; null: from tomorrow on. */
   notice_hours: z.nullable(z.int({ error: HOURS }).check(z.minimum(0, HOURS), z.maximum(720, HOURS))),
-  /** How many sessions clients may book for one day; null: no limit. */
+  /** The maximum number of sessions that clients may book for one day; null: no limit. */
   most_sessions_a_day: z.nullable(z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(50, SESSIONS))),
   opens_on_sundays: z.boolean(),
-  /** For how long after the session answers about health are kept. */
+  /** How long after the session answers about health are kept. */
   health_answers_days: z.int({ error: KEPT_DAYS }).check(z.minimum(1, KEPT_DAYS), z.maximum(730, KEPT_DAYS)),
-  /** How long a freed place of a group session is kept for the client of the waiting list to whom it is offered. */
+  /** How long a freed place of a group session is reserved for the client on the waiting list to whom it is offered. */
   waiting_offer_hours: z.int({ error: OFFER_HOURS }).check(z.minimum(1, OFFER_HOURS), z.maximum(72, OFFER_HOURS)),
-  /** How fast a newsletter is sent. */
   newsletter_per_hour: z.int({ error: EMAILS_AN_HOUR }).check(z.minimum(10, EMAILS_AN_HOUR), z.maximum(3600, EMAILS_AN_HOUR)),
   email_notifications: z.boolean(),
   sms_notifications: z.boolean(),
@@ -43,7 +45,7 @@ export const practiceSettings = z.object({
   thanks_after_session: z.boolean(),
   tagline: line(80),
   mark: z.enum(FUTHARK),
-  /** A picture with the purpose `logo`, instead of the rune. */
+  /** A picture with the purpose `logo`, shown instead of the rune. */
   logo_id: z.nullable(z.uuid("is not a picture")),
   logo_ground: z.enum(LOGO_GROUNDS),
   accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "A colour as # and six digits or letters a to f."))),

@@ -1,15 +1,14 @@
-/** What an act that may be refused returns: its values, or the reason why not. `http/` gives each reason its status and text. */
+/** The result of an operation that may be refused: its values, or the reason. `http/` maps each reason to a status and a text. */
 export type Result<T extends object = object, R extends string = Reason> = ({ ok: true } & T) | Rejection<R>;
 
-/** `detail` is a sentence that says more than the reason's usual one; `retryAfter` is whole seconds. */
+/** `detail` replaces the reason's usual sentence by a more specific one; `retryAfter` is in whole seconds. */
 export type Rejection<R extends string = Reason> = { ok: false; reason: R; detail?: string; retryAfter?: number };
 
-/** The rejection as a result. */
 export function refused<R extends string>(reason: R, more: Pick<Rejection, "detail" | "retryAfter"> = {}): Rejection<R> {
   return { ok: false, reason, ...more };
 }
 
-/** Why the use cases of the functions API refuse. A reason without status and text in `http/refusals.ts` does not compile. */
+/** Why the use cases of the functions API refuse a request. A reason without status and text in `http/refusals.ts` does not compile. */
 export type Reason =
   | "invalid-request"
   | "not-open"

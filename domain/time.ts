@@ -1,4 +1,4 @@
-/** A day as yyyy-MM-dd, in the practice's zone. Only the functions here make one out of foreign text. */
+/** A day as yyyy-MM-dd, in the practice's zone. `parseDate` is the only way to make one from untrusted text. */
 export type CalendarDate = string;
 /** A length of time, or a time of day counted from midnight, in whole minutes. */
 export type Minutes = number;
@@ -11,7 +11,7 @@ export const DAY_MINUTES: Minutes = 24 * 60;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** The date, if the text is exactly yyyy-MM-dd in ASCII digits and names a day that exists (no 31 April, no 2027-02-29, no year before 1900). */
+/** Parses a date; undefined unless the text is exactly yyyy-MM-dd in ASCII digits and names an existing day since 1900. */
 export function parseDate(text: string): CalendarDate | undefined {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (!year || Number(year) < 1900) return undefined;
@@ -19,18 +19,18 @@ export function parseDate(text: string): CalendarDate | undefined {
   return date.toISOString().slice(0, 10) === text ? text : undefined;
 }
 
-/** Minutes from midnight, if the text is exactly HH:mm from 00:00 to 23:59. */
+/** Parses HH:mm from 00:00 to 23:59 to minutes from midnight; undefined for anything else. */
 export function parseTime(text: string): Minutes | undefined {
   const [, hours, minutes] = TIME.exec(text) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Minutes from midnight of a time that is known to be one: HH:mm or HH:mm:ss, with 24:00 as the end of the day. */
+/** Converts a valid HH:mm or HH:mm:ss to minutes from midnight; 24:00 is the end of the day. */
 export function minutesOf(time: string): Minutes {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** HH:mm; the inverse of parseTime. */
+/** Formats as HH:mm; the inverse of parseTime. */
 export function formatTime(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
@@ -40,19 +40,19 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Every day from the first to the last, both included; none where they are the wrong way round. */
+/** Returns every day from the first to the last, both included; none if the last is before the first. */
 export function eachDay(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 
-/** How many days the second date lies after the first. */
+/** Returns the number of days from the first date to the second. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** 0 is Sunday, 6 Saturday. */
 export function dayOfWeek(date: CalendarDate): number {
   return new Date(Date.parse(date)).getUTCDay();
 }

@@ -2,7 +2,6 @@ import type { CalendarDate, Minutes } from "./time.ts";
 
 const LOCALE = "en-GB";
 
-/** The forms in which a day is written. */
 const STYLES = {
   /** "Tuesday 1 December 2026" */
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
@@ -26,44 +25,45 @@ const STYLES = {
   month: { month: "long" },
   /** "10:30" */
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  /** "2026-12-01" in Swedish */
+  /** "2026-12-01" in the Swedish locale */
   digits: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const;
 
 type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
 
-/** A day, or a month (yyyy-MM), in words. */
+/** Formats a day, or a month (yyyy-MM). */
 export function formatDay(day: CalendarDate, style: DayStyle, locale = LOCALE): string {
   return written(day, "UTC", style, locale);
 }
 
-/** The day of an instant on the clock of `zone`; undefined is the device's own. */
+/** Formats the day of an instant in `zone`; undefined is the device's zone. */
 export function formatDayOfInstant(instant: Instant, zone: string | undefined, style: DayStyle, locale = LOCALE): string {
   return written(instant, zone, style, locale);
 }
 
-/** The day of an instant on the clock of `zone` as yyyy-MM-dd. */
+/** Returns the day of an instant in `zone` as yyyy-MM-dd. */
 export function dayOfInstant(instant: Instant, zone: string): CalendarDate {
   return written(instant, zone, "digits", "sv-SE");
 }
 
-/** An instant, or what `Date` makes one of. */
 type Instant = number | string | Date;
 
-/** "Sunday 29 November, 10:30": an instant on the clock of `zone`; undefined is the device's own. */
+/** "Sunday 29 November, 10:30" in `zone`; undefined is the device's zone. */
 export function formatDateTime(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {
   return formatDayOfInstant(instant, zone, style, locale) + joint + formatTimeOfInstant(instant, zone, locale);
 }
 
-/** "10:30" on the clock of `zone`. */
+/** "10:30" in `zone`; undefined is the device's zone. */
 export function formatTimeOfInstant(instant: Instant, zone: string | undefined, locale = LOCALE): string {
   return written(instant, zone, "time", locale);
 }
 
-/** Making one takes a millisecond, a thousand times as long as using it; a list of bookings writes a hundred days. */
+/**
+ * Caches formatters: creating one takes a millisecond, a thousand times as long as using it, and a list of bookings formats a hundred days.
+ */
 const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
-/** Browsers disagree about the comma after the weekday. */
+/** Removes the comma after the weekday, about which browsers disagree. */
 function written(instant: Instant, timeZone: string | undefined, style: keyof typeof STYLES, locale: string): string {
   const format = (FORMATS[[locale, timeZone, style].join()] ??= new Intl.DateTimeFormat(locale, { timeZone, ...STYLES[style] }));
   return format.format(new Date(instant)).replace(",", "");
@@ -80,7 +80,7 @@ export function formatZone(zone: string): string {
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
 }
 
-/** A session's length in words: "90 minutes"; from two hours on in whole or half hours where it is some: "5 hours", "2.5 hours". */
+/** Formats a session's length: "90 minutes"; whole and half hours from two hours on: "5 hours", "2.5 hours". */
 export function formatDuration(minutes: Minutes): string {
   return minutes >= 120 && minutes % 30 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 }
@@ -96,7 +96,6 @@ export function formatOrdinal(number: number): string {
   return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
 }
 
-/** The first letter as a capital. */
 export function capitalised(words: string): string {
   return words.replace(/^./, (first) => first.toUpperCase());
 }

@@ -1,28 +1,26 @@
 import { DEFAULT_PASSWORD_RULES, type PasswordRules } from "./password-strength.ts";
 
-/** The operator's settings for accounts, modelled on GoTrue's. Times in seconds. */
+/** The operator's settings for accounts, modelled on GoTrue's. Durations are in seconds. */
 export type AccountSettings = {
-  /** Sign-ups need no mail. */
+  /** Accounts are confirmed on sign-up, without an email. */
   autoconfirm: boolean;
-  /** Whether sign-up is open to the public. */
   signUps: boolean;
-  /** The default target of an email's link; its other pages are allowed targets too. */
+  /** The default target of links in emails; the other pages of this site are allowed targets too. */
   siteUrl: string;
-  /** Other addresses that a link may lead to: `*` is any text without `.` and `/`, `**` any text. */
+  /** Other allowed targets of links: `*` matches any text without `.` and `/`, `**` any text. */
   allowedRedirects: string[];
   /** Keys (JWK) to sign and verify tokens with, instead of those in the database. */
   signingKeys: Record<string, unknown>[] | undefined;
   /** The HS256 secret of API keys that are JWTs; tokens of users are never signed with it. */
   jwtSecret: string | undefined;
-  /** How long an access token lives. */
   tokenLife: number;
-  /** How long a used refresh token may still arrive from another tab. */
+  /** For how long another tab may still present a refresh token that has been used. */
   reuseInterval: number;
-  /** How long a session lives at most, and how long without being used; 0: for ever. */
+  /** The maximum lifetime of a session, and the maximum time without use; 0: unlimited. */
   sessionLife: number;
   sessionIdle: number;
   passwords: PasswordRules;
-  /** The least time between two emails of one kind to one address. */
+  /** The minimum time between two emails of one kind to one address. */
   mailInterval: number;
   /** Whether a new password needs a code from the mailbox when the session is older than a day, or the old password. */
   reauthenticate: boolean;
@@ -31,7 +29,6 @@ export type AccountSettings = {
   limitFactor: number;
 };
 
-/** The defaults. */
 export const DEFAULT_ACCOUNT_SETTINGS: Omit<AccountSettings, "siteUrl"> = {
   autoconfirm: false,
   signUps: true,

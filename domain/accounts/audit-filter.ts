@@ -29,7 +29,7 @@ export const AUDIT_ENTRIES_A_PAGE = 25;
 
 const day = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }));
 
-/** Which entries are listed; parsed by the screen's address and by the server. Days are the practice's own, both included. */
+/** Selects the entries to list; parsed from the page's URL and by the server. Days are in the practice's zone, both included. */
 export const auditFilter = z.object({
   about: z.optional(z.enum(AUDIT_GROUP_NAMES)),
   by: z.optional(z.enum(AUDIT_ACTOR_NAMES)),
@@ -39,7 +39,7 @@ export const auditFilter = z.object({
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** An entry of the trail as it is listed. `at`: Date in the server, text on the wire. */
+/** A listed entry of the audit trail. `at` is a Date on the server, ISO text on the wire. */
 export type AuditedChange<Moment> = {
   id: number;
   at: Moment;
@@ -48,12 +48,12 @@ export type AuditedChange<Moment> = {
   actorName: string | null;
   table: string;
   act: "insert" | "update" | "delete";
-  /** {column: [before, after]}; null for a personal column, of which only the fact that it changed is stored. */
+  /** {column: [before, after]}; null for a column with personal data, for which only the fact of the change is stored. */
   changes: Record<string, [unknown, unknown] | null>;
-  /** The booking that it is about, until it is deleted. */
+  /** The booking concerned, until it is deleted. */
   bookingId: string | null;
-  /** The name of the client, service or account that it is about, as it is now; null if it was deleted. */
+  /** The current name of the client, service or account concerned; null if it was deleted. */
   subject: string | null;
-  /** The day of the booking or group session, as it is now. */
+  /** The current day of the booking or group session. */
   subjectDay: string | null;
 };

@@ -1,4 +1,4 @@
-/** A dot-atom before the @, letters and digits after it: what mail services and the browser's own email field accept. */
+/** A dot-atom before the @, letters and digits after it: the form that mail services and the browser's email input accept. */
 const FORM = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
 /** RFC 5321, 4.5.3.1: characters before the @ and in the whole address. RFC 1035, 2.3.4: in each part of the domain's name. */
@@ -6,7 +6,7 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_ADDRESS_LENGTH = 254;
 const MAX_LABEL_LENGTH = 63;
 
-/** Whether mail can be sent to an address: its form, and the lengths that every mail server refuses to exceed. */
+/** Whether mail can be sent to an address, judged by its form and by the lengths that every mail server enforces. */
 export function isEmailAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || !FORM.test(text)) return false;
   const [localPart = "", domain = ""] = text.split("@");

@@ -1,2 +1,2 @@
-/** The client of a booking whose client has been erased. No mail program delivers to `.invalid` (RFC 2606), and no email of ours is written there. */
+/** Replaces the client of a booking who has been erased. No mail server delivers to `.invalid` (RFC 2606), and we send no email there. */
 export const ERASED_CLIENT = { name: "Erased client", email: "erased@client.invalid" } as const;

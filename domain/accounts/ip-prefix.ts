@@ -1,6 +1,6 @@
 /**
- * The part of an address that rate limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household
- * has all of the rest. `address` without a zone, as `http/request/client-address.ts` gives it.
+ * Returns the part of an IP address by which rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * household usually has a whole /64. `address` must have no zone; `http/request/client-address.ts` removes it.
  */
 export function ipPrefix(address: string): string {
   if (!address.includes(":")) return address;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 
-/** What a person may change of their profile; `phone` is "" for none. */
+/** The fields of their profile that a user may change; `phone` is "" for none. */
 export const ownProfile = z.object({
   fullName: line(200).check(z.minLength(1, "Enter your full name")),
   phone: line(40),

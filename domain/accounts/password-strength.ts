@@ -1,10 +1,10 @@
-/** What the wire calls a weak password's reasons, in the order in which it names them. */
+/** The reasons for which the API calls a password weak, in the order of its answer. */
 type WeakReason = "length" | "characters" | "pwned";
 
-/** Why a password is refused: `message` is the wire's own sentence. */
+/** Why a password is refused; `message` is GoTrue's text. */
 export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };
 
-/** The minimum length, and the character sets of which each must occur. */
+/** The minimum length, and character sets from each of which the password needs a character. */
 export type PasswordRules = { shortest: number; sets: string[] };
 
 /** The defaults of PASSWORD_MIN_LENGTH and PASSWORD_REQUIRED_CHARACTERS. */
@@ -15,8 +15,8 @@ const MAX_PASSWORD_BYTES = 72; // GoTrue's limit; the hash itself reads any leng
 const KNOWN = "Password is known to be weak and easy to guess, please choose a different one.";
 
 /**
- * What is wrong with a password, if anything. Length counts characters as a person sees them typed, the upper limit bytes of UTF-8.
- * Whether it is a known weak password is for the caller to check (`practice/accounts/passwords/password-strength.ts`).
+ * Returns why a password is refused; undefined if it is accepted. The minimum length counts grapheme clusters, the maximum bytes of UTF-8.
+ * The caller passes `known` for a password on the list of weak ones (`practice/accounts/passwords/password-strength.ts`).
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);
@@ -40,16 +40,15 @@ function charactersOf(password: string): number {
 }
 
 /**
- * Returns a password as it is hashed and compared, because the same keys send other code points on a Mac than on a phone: every space becomes
- * U+0020 (RFC 8265, OpaqueString), and characters are normalised (NFKC, as in NIST SP 800-63B).
+ * Returns the form of a password that is hashed and compared, because the same keys send different code points on a Mac and on a phone:
+ * every space becomes U+0020 (RFC 8265, OpaqueString), and characters are normalised (NFKC, as in NIST SP 800-63B).
  */
 export function preparedPassword(typed: string): string {
   return typed.replace(/\p{Zs}/gu, " ").normalize("NFKC");
 }
 
-const MAX_TYPED_LENGTH = 1000; // code units; whatever form they have, they would not fit
+const MAX_TYPED_LENGTH = 1000; // UTF-16 code units; no form of a longer text fits into MAX_PASSWORD_BYTES
 
-/** No account can have such a password. */
 function isTooLongPassword(typed: string): boolean {
   return typed.length > MAX_TYPED_LENGTH || !fits(preparedPassword(typed));
 }
@@ -58,7 +57,7 @@ function fits(text: string): boolean {
   return new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 }
 
-/** The forms in which a typed password may have been hashed: normalised, and as typed, which was the rule before. */
+/** Returns the forms in which a typed password may have been hashed: normalised, or as typed, which older hashes are. */
 export function formsOfPassword(typed: string): string[] {
   if (typed.length > MAX_TYPED_LENGTH) return [];
   return [...new Set([preparedPassword(typed), typed])].filter(fits);

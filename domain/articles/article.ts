@@ -5,18 +5,18 @@ import { parseDate, parseTime } from "#domain/time.ts";
 
 const given = (max: number) => line(max).check(z.minLength(1, "is missing"));
 
-/** A day on the practice's calendar, yyyy-MM-dd. */
+/** A day in the practice's zone, yyyy-MM-dd. */
 const day = () => z.string().check(z.refine((text) => parseDate(text) !== undefined, "is not a date"));
 
-/** What the practitioner writes of an article, and publishes together. */
+/** The parts of an article that the practitioner writes; they are published together. */
 export const articleContent = z.object({
   title: given(150),
   excerpt: line(400),
   category: line(60),
-  /** The date that readers see; null: the day of its publication. */
+  /** The date shown to readers; null: the day of publication. */
   date: z.nullable(day()),
   rune: z.enum(FUTHARK, { error: "is not a rune" }),
-  /** The offering that the article leads on to. */
+  /** The offering to which the article links at its end. */
   related: z.nullable(
     z.object({
       to: line(200).check(z.regex(/^\/(?![/\\])/u, "is not an address of this site")),
@@ -25,15 +25,15 @@ export const articleContent = z.object({
       way: given(60),
     }),
   ),
-  /** One of the practice's pictures, at the top. */
+  /** A picture of the practice, shown at the top. */
   pictureId: z.nullable(z.uuid("is not a picture")),
-  /** CommonMark: domain/pages/rich-text.ts. */
+  /** CommonMark, parsed by domain/pages/rich-text.ts. */
   body: lines(100_000),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;
 
-/** The end of an article's address, after /blog/. */
+/** The last segment of an article's URL, after /blog/. */
 export const articleSlug = z
   .string()
   .check(
@@ -42,13 +42,12 @@ export const articleSlug = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, "may have small letters, digits and single hyphens"),
   );
 
-/** When an article appears, on the practice's clock. */
+/** When an article is published, in the practice's zone. */
 export const articleTime = z.object({
   date: day(),
   time: z.string().check(z.refine((text) => parseTime(text) !== undefined, "is not a time")),
 });
 
-/** Where an article is read. */
 export function articlePath(slug: string): string {
   return `/blog/${slug}`;
 }

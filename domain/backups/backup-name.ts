@@ -1,9 +1,9 @@
-/** The file's name of a backup that was begun at this moment, to the second: "sacred-space-2026-11-26T02-11-00Z.backup". */
+/** Returns the file name of a backup that was started at this moment, to the second: "sacred-space-2026-11-26T02-11-00Z.backup". */
 export function backupName(begun: Date, suffix: "" | "-before-upgrade" = ""): string {
   return `sacred-space-${begun.toISOString().replace(/\.\d+/, "").replaceAll(":", "-")}${suffix}.backup`;
 }
 
-/** The moment in such a name; undefined for every other name, as of a copy before an upgrade. */
+/** Returns the moment in such a name; undefined for any other name, such as that of a copy made before an upgrade. */
 export function momentIn(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = /^sacred-space-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? [];
   const moment = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);

@@ -9,7 +9,7 @@ const nightly = (from: string, nights: number) =>
 test("after two years of nights 7 days, 4 weeks and 12 months are kept", () => {
   const kept = backupsToKeep(nightly("2026-11-25T02:11:00Z", 730)).map(({ madeAt }) => madeAt.toISOString().slice(0, 10));
   const days = "2026-11-25 2026-11-24 2026-11-23 2026-11-22 2026-11-21 2026-11-20 2026-11-19";
-  const sundays = "2026-11-15 2026-11-08"; // of the two weeks before those that the days cover
+  const sundays = "2026-11-15 2026-11-08"; // of the two weeks before those of the daily backups
   const lastOfMonths =
     "2026-10-31 2026-09-30 2026-08-31 2026-07-31 2026-06-30 2026-05-31 2026-04-30 2026-03-31 2026-02-28 2026-01-31 2025-12-31";
   expect(kept.join(" ")).toBe(`${days} ${sundays} ${lastOfMonths}`);

@@ -1,7 +1,7 @@
-/** Whether clients can book on Sundays; "special": on single dates, by special hours. */
+/** When clients can book on Sundays; "special": only on dates with special hours. */
 export type Sundays = "never" | "special" | "open";
 
-/** When a booking can be, as pages and feeds say it; by default "from tomorrow onward, and never on a Sunday". */
+/** Describes when clients can book, for pages and feeds; by default "from tomorrow onward, and never on a Sunday". */
 export function describeBookable({ noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays }, joint = ", "): string {
   return [describeEarliest(noticeHours), SUNDAYS_IN_WORDS[sundays]].filter(Boolean).join(joint);
 }

@@ -5,17 +5,17 @@ import type { BookingStatus, PaymentFilter } from "./booking-status.ts";
 export const BOOKING_VIEWS = ["upcoming", "to-confirm", "past", "cancelled", "all"] as const;
 export type BookingView = (typeof BOOKING_VIEWS)[number];
 
-/** Which bookings a list holds: `from` and `upTo` are its first and last day. Empty: without that bound. */
+/** Selects the bookings of a list: `from` and `upTo` are its first and last day; "" means no bound. */
 export type BookingBounds = {
   statuses: readonly BookingStatus[];
   payment: PaymentFilter | undefined;
   from: CalendarDate;
   upTo: CalendarDate;
-  /** Whether the nearest day comes first; otherwise the latest does. */
+  /** Whether the earliest day comes first; otherwise the latest does. */
   nearestFirst: boolean;
 };
 
-/** The filters of a view; an empty day filters nothing. `status` applies to "all" only: the other views have their own. */
+/** The filters of a view; an empty day does not filter. `status` applies to "all" only, because the other views define their own. */
 export type BookingNarrowing = {
   view: BookingView;
   status?: BookingStatus | undefined;
@@ -26,7 +26,10 @@ export type BookingNarrowing = {
 
 const LIVE: BookingStatus[] = ["pending", "confirmed", "completed"];
 
-/** Returns what a view shows on the practice's day `today`. All of today counts as upcoming, sessions that are over included, so that the day stays together. */
+/**
+ * Returns the bounds of a view on the practice's day `today`. All of today counts as upcoming, including sessions that have ended, so that
+ * a day is not split between two views.
+ */
 export function boundsOf({ view, status, payment, from = "", upTo = "" }: BookingNarrowing, today: CalendarDate): BookingBounds {
   const narrowed = { payment, from, upTo, nearestFirst: false };
   switch (view) {

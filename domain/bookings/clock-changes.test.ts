@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 
-/** The exact arithmetic on every day, as a calendar does it: no shortcut by day. */
+/** Computes each day exactly, without the shortcut for days without a clock change. */
 function lastsByTheCalendar(zone: string, date: CalendarDate, start: number, duration: number): boolean {
   const wall = (minutes: number) => Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
   const isShownOnce = (time: Temporal.PlainDateTime) => {
@@ -15,7 +15,7 @@ function lastsByTheCalendar(zone: string, date: CalendarDate, start: number, dur
   return opens.toZonedDateTime(zone).until(closes.toZonedDateTime(zone)).total("minutes") === duration;
 }
 
-/** The days from 2011 to 2035 before which, by noon in UTC, the zone's offset has changed. */
+/** Returns the days from 2011 to 2035 whose offset at noon UTC differs from that of the day before. */
 function daysOfChange(zone: string): CalendarDate[] {
   const offset = (date: string) => Temporal.Instant.from(`${date}T12:00Z`).toZonedDateTimeISO(zone).offset;
   const days = Array.from({ length: 25 * 365 }, (_, day) => addDays("2011-01-01", day));

@@ -1,25 +1,25 @@
 import { type CalendarDate, DAY_MS, MINUTE_MS, type Minutes } from "#domain/time.ts";
 
 /**
- * Whether a session that begins then lasts as long as it was sold. On the days when the clocks change, some times of day do not exist,
- * some come twice, and others make a session shorter or longer.
+ * Whether a session that begins at this time lasts as long as it was sold. When the clocks change, some times of day do not exist, some
+ * occur twice, and a session across the change would be shorter or longer.
  */
 export function lastsAsLong(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {
   return !clocksMayChange(zone, date) || lastsExactly(zone, date, start, duration);
 }
 
-/** Filters a day's starts by `lastsAsLong`, with one look at the day. */
+/** Filters a day's start times by `lastsAsLong`, checking the day for a clock change only once. */
 export function lastingStarts(zone: string, date: CalendarDate, starts: Minutes[], duration: Minutes): Minutes[] {
   if (starts.length === 0 || !clocksMayChange(zone, date)) return starts;
   return starts.filter((start) => lastsExactly(zone, date, start, duration));
 }
 
-/** By zone, the latest stretch between two clock changes that was looked up, in epoch milliseconds. */
+/** Per zone, the last looked-up period between two clock changes, in epoch milliseconds. */
 const steady = new Map<string, { from: number; to: number }>();
 
 /**
- * Whether the clocks change within the date, with a day before it and after its end (UTC): no offset is as long as a day, so every change
- * that touches the date, its midnights included, lies between the two. Most days need no further arithmetic, which costs 20 times as much.
+ * Whether the clocks may change on the date. Checks from a day before it to a day after it in UTC: no offset reaches 24 hours, so that this
+ * covers every change that touches the date, its midnights included. Most days need no further arithmetic, which costs 20 times as much.
  */
 function clocksMayChange(zone: string, date: CalendarDate): boolean {
   const midnight = Date.parse(date);
@@ -41,7 +41,7 @@ function lastsExactly(zone: string, date: CalendarDate, start: Minutes, duration
   return opens !== undefined && closes !== undefined && closes - opens === duration * MINUTE_MS;
 }
 
-/** Returns the instant of a wall-clock time; undefined if the clocks skip it or show it twice. */
+/** Returns the instant of a wall-clock time; undefined if the clocks skip or repeat it. */
 function instantOf(zone: string, wallClock: Temporal.PlainDateTime): number | undefined {
   try {
     return wallClock.toZonedDateTime(zone, { disambiguation: "reject" }).epochMilliseconds;

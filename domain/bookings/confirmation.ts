@@ -6,7 +6,7 @@ import type { BookingStatus } from "./booking-status.ts";
 export type PaidBooking = {
   status: BookingStatus;
   owed: Pence;
-  /** The practitioner confirms it by this instant (ISO); null: there is nothing to wait for. */
+  /** The instant (ISO) by which the practitioner confirms it; null if no confirmation is pending. */
   confirmBy: string | null;
 };
 
@@ -16,8 +16,9 @@ export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): s
 }
 
 /**
- * How a paid booking stands, in the same words on every page, in emails and in calendars: "Paid and reserved for you. The practitioner confirms it by Wednesday
- * 25 November, 11:00." `now` is undefined while the practice's clock is unknown.
+ * Describes the status of a paid booking, in the same words on every page, in emails and in calendars: "Paid and reserved for you. The
+ * practitioner confirms it by Wednesday 25 November, 11:00." `now` is in epoch milliseconds; if it is undefined, a late confirmation is not
+ * mentioned.
  */
 export function describePayment(booking: PaidBooking, { zone, now }: { zone: string; now: number | undefined }): string {
   const short = `${paidInShort(booking)}.`;

@@ -1,28 +1,29 @@
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import { type Diary, keptFree, type SessionLength, slotsOfDay } from "./slots.ts";
 
-/** An unpaid booking keeps its time this long (an interval as PostgreSQL reads it); by then it is free again for everybody. */
+/** How long an unpaid booking holds its time, as a PostgreSQL interval. */
 export const HOLD_DURATION = "31 minutes";
 
-/** The card page ends a little earlier, so that no card is charged for a time that was given away; the provider takes no less than 30 minutes. */
+/** The card page expires a little before the hold, so that no card is charged for a released time; Stripe's minimum is 30 minutes. */
 export const CARD_PAGE_DURATION = "30 minutes 45 seconds";
 
-/** A page that is mailed for a booking by hand stays open for a day: the provider takes no more than 24 hours. */
+/** How long an emailed payment page stays open; Stripe's maximum is 24 hours. */
 export const LINK_DURATION = "23 hours 50 minutes";
 
-/** A time is kept for a visitor as long as the code works that was emailed to them. */
+/** How long a visitor holds a time: as long as the emailed code is valid. */
 export const VISITOR_HOLD_DURATION = "10 minutes";
 
 /**
- * Times held by visitors at once: a stranger with many addresses closes no day. Beyond them a time is not kept, and can still be booked. A day
- * of few times has one (`leavesHalf`); how often an address and a network may hold is in `http/limits.ts`.
+ * The maximum number of simultaneous holds by visitors, so that nobody can block a day by using many addresses. Beyond it a time is not
+ * held, but can still be booked. `leavesHalf` limits days with few times further; `http/limits.ts` limits how often an address and a
+ * network may hold.
  */
 export const MAX_HELD = { byVisitor: 2, onDay: 3, inAll: 12 };
 
-/** A time that a visitor asks for. */
+/** A time that a visitor wants to hold. */
 export type HeldTime = { day: CalendarDate; start: Minutes; length: SessionLength };
 
-/** Whether half of a day's times stay open when this one is held as well; `unheld`: the diary without what visitors hold. */
+/** Whether at least half of a day's times stay open if this one is held as well; `unheld` is the diary without visitors' holds. */
 export function leavesHalf(diary: Diary, unheld: Diary, { day, start, length }: HeldTime): boolean {
   const taken = new Map(diary.taken).set(day, [...(diary.taken.get(day) ?? []), keptFree(start, length)]);
   const sessions = new Map(diary.sessions).set(day, (diary.sessions.get(day) ?? 0) + 1);

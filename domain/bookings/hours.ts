@@ -12,15 +12,15 @@ const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, 
 
 const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end: time };
 
-/** Hours on a weekday (0 Sunday to 6 Saturday), by the constraints of the table `availability`; HH:mm on the practice's clock. */
+/** Hours of a weekday (0 Sunday to 6 Saturday), HH:mm in the practice's zone; mirrors the constraints of the table `availability`. */
 export const weeklyHours = z.object(weekday).check(inOrder);
 
-/** Hours of a weekday; disabled ones are kept and offer nothing. */
+/** Hours of a weekday; inactive ones are stored but offer no times. */
 export type WeekdayHours = z.infer<typeof weeklyHours> & { isActive: boolean };
 
 const MAX_PER_WEEK = 100;
 
-/** A whole week, which is saved at once; active hours of a day do not overlap. The path of a fault is [place in the list, field]. */
+/** A whole week, which is saved at once; active hours of one day must not overlap. The path of an issue is [index, field]. */
 export const weekOfHours = z
   .array(z.object({ ...weekday, isActive: z.boolean() }).check(inOrder))
   .check(z.maxLength(MAX_PER_WEEK), ({ value, issues }) => {
@@ -36,7 +36,7 @@ export const weekOfHours = z
     }
   });
 
-/** HH:mm compares as text. */
+/** HH:mm can be compared as text. */
 function overlaps(a: WeekdayHours, b: WeekdayHours): boolean {
   return a.isActive && b.isActive && a.dayOfWeek === b.dayOfWeek && a.start < b.end && b.start < a.end;
 }
@@ -46,7 +46,7 @@ export function isSameWeek(a: WeekdayHours[], b: WeekdayHours[]): boolean {
   return a.length === b.length && hoursWithout(a, b).length === 0;
 }
 
-/** What of these hours the others do not have. */
+/** Returns the hours that `others` do not contain. */
 export function hoursWithout<T extends WeekdayHours>(hours: T[], others: WeekdayHours[]): T[] {
   const left = others.map(keyOf);
   return hours.filter((each) => {
@@ -60,16 +60,16 @@ function keyOf({ dayOfWeek, start, end, isActive }: WeekdayHours): string {
   return [dayOfWeek, start, end, isActive].join();
 }
 
-/** Hours of one date (yyyy-MM-dd) in place of the weekly ones, by the constraints of the table `special_hours`. */
+/** Hours of one date (yyyy-MM-dd) that replace the weekly ones; mirrors the constraints of the table `special_hours`. */
 export const specialHours = z.object({ date, start: time, end: time }).check(inOrder);
 
-/** Days off (yyyy-MM-dd) with one reason, by the constraints of the table `blocked_dates`. */
+/** Days off (yyyy-MM-dd) with one reason; mirrors the constraints of the table `blocked_dates`. */
 export const newDaysOff = z.object({
   dates: z.array(date).check(z.minLength(1, "Please choose a date.")),
   reason: line(500).check(z.minLength(1, "Please give a reason.")),
 });
 
-/** Hours of one date that are closed to the public, by the constraints of the table `closed_hours`. */
+/** Hours of one date that are closed to the public; mirrors the constraints of the table `closed_hours`. */
 export const closedHours = z
   .object({ date, start: time, end: time, reason: line(500).check(z.minLength(1, "Please give a reason.")) })
   .check(inOrder);

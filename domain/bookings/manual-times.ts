@@ -1,21 +1,21 @@
 import { keptFree, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes } from "#domain/time.ts";
 
-/** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include what is kept free around it. */
+/** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include its buffers. */
 export type Occupied = TimeRange & { title: string; begins: Minutes; over: Minutes };
 
-/** Hours that are hidden from the public, and why: the practitioner closed them, or has an event in another `calendar`, whose title may be empty. */
+/** Hours that are hidden from the public: the practitioner closed them, or has an event in another `calendar`, whose title may be empty. */
 export type Closed = TimeRange & { reason: string; calendar: string | null };
 
-/** One day as the practitioner plans it, without the limits that hold for the public. */
+/** A day for bookings by the practitioner, without the limits that apply to the public. */
 export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; step: Minutes; occupied: Occupied[]; closed: Closed[] };
 
 export type Session = SessionLength & { start: Minutes };
 
-/** Why a session cannot take place then, and the sentence for it. */
+/** Why a session cannot take place at this time, and the sentence that says so. */
 type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
 
-/** What prevents a session on this day; opening hours, closed ones and days off do not. */
+/** Returns what prevents a session on this day. Opening hours, closed hours and days off do not prevent it. */
 export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
   const { start, duration } = session;
   if (start + duration > DAY_MINUTES) {
@@ -31,14 +31,14 @@ export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDa
   return inTheWay && { reason: "time-taken", sentence: `${describeOccupied(inTheWay, session)}. Choose another time` };
 }
 
-/** "In the way: Rowan Ash, 10:00 to 11:00"; with the reason where only a buffer collides. */
+/** "In the way: Rowan Ash, 10:00 to 11:00"; adds the reason if only a buffer collides. */
 function describeOccupied({ title, begins, over }: Occupied, { start, duration }: Session): string {
   const isBufferOnly = !overlaps({ start: begins, end: over }, { start, end: start + duration });
   const span = `In the way: ${title}, ${formatTime(begins)} to ${formatTime(over)}`;
   return isBufferOnly ? `${span}, with the time kept free between sessions` : span;
 }
 
-/** The closed hours that a session would meet. */
+/** Returns the first closed hours that overlap the session. */
 export function closedAt({ start, duration }: Session, { closed }: Pick<PlannedDay, "closed">): Closed | undefined {
   return closed.find((span) => overlaps(span, { start, end: start + duration }));
 }
@@ -59,15 +59,15 @@ export function describeClosed({
   return `You are busy ${from} to ${to}${reason && `: ${reason}`} (${calendar})`;
 }
 
-/** Start times that the hours of the day leave free. */
+/** Returns the free start times within the hours of the day. */
 export function freeTimes(length: SessionLength, day: PlannedDay): Minutes[] {
   const starts = offeredSlots(day.hours, [...day.occupied, ...day.closed], length, day.step);
   return starts.filter((start) => !obstacleTo({ start, ...length }, day));
 }
 
 /**
- * When clocks go forward, some times of day are skipped: no session begins in them or lasts across them, because its end on the wall
- * clock would be wrong. When clocks go back, times repeat and the first of the two is meant; the diary then reserves the repeated hour, too.
+ * When clocks go forward, some times of day do not exist: no session may begin in them or last across them, because its end on the wall
+ * clock would be wrong. When clocks go back, a repeated time means its first occurrence, and the diary then reserves the repeated hour too.
  */
 function existsOnTheClock({ start, duration }: Session, zone: string, date: CalendarDate): boolean {
   const first = wallClock(date, start);

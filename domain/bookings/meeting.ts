@@ -1,7 +1,10 @@
 import { capitalised } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 
-/** What the client of a paid or confirmed booking may know of where and how it takes place (`private.meeting_of`). Instants are ISO. */
+/**
+ * Where and how a session takes place, as far as the client of a paid or confirmed booking may know (`private.meeting_of`). Instants are
+ * ISO.
+ */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
 type InPersonMeeting = {
   place: "in person";
@@ -12,31 +15,34 @@ type InPersonMeeting = {
   parking?: string;
   door?: string;
 };
-/** Who rings whom, and the practice's number. */
+/** `phone` is the practice's number. */
 type CallMeeting = { place: "phone"; rings: "practitioner" | "client"; phone?: string };
-/** `key` is of the page that leads to the room. It is over once the session is moved or cancelled. */
+/** `key` identifies the page that leads to the room. It becomes invalid when the session is moved or cancelled. */
 type VideoMeeting = { place: "video"; key: string; begins: string; ends: string };
 
 const OPENS_MINUTES = 15;
 
-/** Until when the way in is closed, or that it is open, or that the session has ended. */
+/** Returns when the room opens (epoch milliseconds), and whether it is not yet open, open or over. */
 export function joining({ begins, ends }: Pick<VideoMeeting, "begins" | "ends">, now: number): { opens: number; state: JoiningState } {
   const opens = Date.parse(begins) - OPENS_MINUTES * 60_000;
   return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
 }
 
-/** What the link of a session by video leads to; `url` only while it is open. Instants are ISO, `opens` is said in words of `zone`. */
+/**
+ * The data of the page that leads to a video session; `url` is present only while the room is open. `opens` is formatted for `zone`, other
+ * instants are ISO.
+ */
 export type Joining = { service: string; state: JoiningState; opens: string; zone: string; now: string; url?: string };
 type JoiningState = "early" | "open" | "over";
 
-/** Where the room is entered. */
+/** The page from which the client enters the room. */
 export function joinPath({ key }: Pick<VideoMeeting, "key">): string {
   return `/join/${key}`;
 }
 
 export const LINK_OPENS = `The link opens here ${OPENS_MINUTES} minutes before.`;
 
-/** Who pays in one tab looks for the link in another place days later. */
+/** Names both places, because a client often looks for the link days after paying, and elsewhere than on the page where they paid. */
 export const LINK_OPENS_FOR_CLIENT = `The way in opens ${OPENS_MINUTES} minutes before: by the link in your email, or in your account.`;
 
 /** "12 High Street, Lewes", "In person in Lewes" */
@@ -44,13 +50,13 @@ export function formatAddress({ address, area }: InPersonMeeting): string {
   return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? capitalised(placeAround("in person", area));
 }
 
-/** Who rings whom, as the client is told. */
+/** Tells the client who rings whom. */
 export function describeCall({ rings, phone }: CallMeeting, clientPhone: string | null): string {
   if (rings === "practitioner") return clientPhone ? `We ring you on ${clientPhone}.` : "We ring you.";
   return phone ? `Please ring ${phone}.` : "You ring us.";
 }
 
-/** What stands in an email beside the place: the way there, the number, the link. */
+/** Returns the rows of an email that follow the place: directions, number or link. */
 export function meetingRows(
   meeting: Meeting,
   { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },

@@ -8,7 +8,7 @@ const range = (start: string, end: string): TimeRange => ({ start: at(start), en
 const times = (starts: number[]) => starts.map(formatTime);
 
 const everyDay = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, ...range(start, end) }));
-/** As the default rules have it on this day: from tomorrow on, for 30 days. */
+/** The default booking window: from tomorrow on, for 30 days. */
 const from = (today: string) => ({ earliest: { date: addDays(today, 1), time: 0 }, lastDay: addDays(today, 30) });
 const diary = (change: Partial<Diary> = {}): Diary => ({
   zone: "Europe/London",
@@ -121,7 +121,7 @@ test("times that a clock change skips or repeats are not offered", () => {
     "03:00",
     "03:30",
   ]);
-  // The Azores and Lisbon change on Sundays only, as London does; so does no working day there.
+  // The Azores and Lisbon change on Sundays only, as London does, and Sunday is no working day there either.
   expect(slotsOfDay(night("Europe/London", "2026-03-28"), "2026-03-29", { duration: 30 })).toEqual([]);
 });
 

@@ -14,41 +14,39 @@ import {
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
 export type TimeRange = { start: Minutes; end: Minutes };
 
-/** The range between two times of one day. */
 export function timeRange({ start, end }: { start: string; end: string }): TimeRange {
   return { start: minutesOf(start), end: minutesOf(end) };
 }
 
-/** How long a session lasts, and what is kept free before and after it. */
+/** How long a session lasts, and its buffers before and after. */
 export type SessionLength = { duration: Minutes; bufferBefore?: Minutes; buffer?: Minutes };
 
-/** What the slot rule looks at. */
+/** The facts from which free times are computed. */
 export type Diary = {
   zone: string;
-  /** From here on sessions may begin; by default the start of tomorrow. */
+  /** The earliest start of a session; by default the start of tomorrow. */
   earliest: { date: CalendarDate; time: Minutes };
-  /** The last day that may be booked. */
   lastDay: CalendarDate;
-  /** Between the start times within a window. */
+  /** The interval between start times within a window. */
   step: Minutes;
-  /** The most sessions that clients may book for one day; null: no limit. */
+  /** The maximum number of sessions that clients may book for one day; null: no limit. */
   mostPerDay: number | null;
   opensOnSundays: boolean;
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */
   windows: (TimeRange & { dayOfWeek: number })[];
-  /** Windows of single days, which replace those of their weekday. */
+  /** Windows of single dates, which replace those of the weekday. */
   specialHours: ReadonlyMap<CalendarDate, TimeRange[]>;
-  /** What takes hours, by day: bookings and group sessions with what is kept free around them, days off, closed hours. */
+  /** Occupied time, by day: bookings and group sessions with their buffers, days off, closed hours. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
-  /** Live sessions by day. */
+  /** The number of live sessions, by day. */
   sessions: ReadonlyMap<CalendarDate, number>;
 };
 
 const SUNDAY = 0;
 
 /**
- * Start times at which the whole session fits a window and meets nothing that is taken, in order. Buffers may reach past the window, never
- * into what is taken.
+ * Returns the start times, sorted, at which the whole session fits a window and its buffers overlap nothing in `taken`. Buffers may extend
+ * beyond the window.
  */
 export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: SessionLength, step: Minutes): Minutes[] {
   const free: Minutes[] = [];
@@ -60,27 +58,28 @@ export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: S
   return windows.length > 1 ? [...new Set(free)].toSorted((a, b) => a - b) : free; // windows may overlap
 }
 
-/** A session that begins then, with its buffers. */
+/** Returns the time that a session occupies, including its buffers. */
 export function keptFree(start: Minutes, { duration, bufferBefore = 0, buffer = 0 }: SessionLength): TimeRange {
   return { start: start - bufferBefore, end: start + duration + buffer };
 }
 
-/** Whether two spans of one day meet; one that begins where the other ends does not. */
+/** Whether two ranges of one day overlap; adjacent ranges do not. */
 export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether the whole session lies in one of the windows. */
+/** Whether the whole session lies within one of the windows. */
 export function isWithin(session: TimeRange, windows: TimeRange[]): boolean {
   return windows.some(({ start, end }) => start <= session.start && session.end <= end);
 }
 
-/** The first and the last day that the public may book. */
 export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "lastDay">): { from: CalendarDate; to: CalendarDate } {
   return { from: earliest.date, to: lastDay };
 }
 
-/** Start times offered on one day: within its windows and the bookable span, and none once the day has as many sessions as it may. */
+/**
+ * Returns the start times offered on one day: within its windows and the bookable days, and none once the day has its maximum of sessions.
+ */
 export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLength): Minutes[] {
   const { earliest, mostPerDay } = diary;
   if (date < earliest.date || date > diary.lastDay) return [];
@@ -90,7 +89,7 @@ export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLeng
   return lastingStarts(diary.zone, date, inTime, length.duration);
 }
 
-/** The hours of a date: the special ones where there are any, otherwise those of its weekday. */
+/** Returns the opening hours of a date: its special ones if it has any, otherwise those of its weekday. */
 export function windowsOf(
   { windows, specialHours, opensOnSundays }: Pick<Diary, "windows" | "specialHours" | "opensOnSundays">,
   date: CalendarDate,
@@ -101,7 +100,7 @@ export function windowsOf(
   return weekday === SUNDAY && !opensOnSundays ? [] : windows.filter((window) => window.dayOfWeek === weekday);
 }
 
-/** Free start times by day, within `from` to `to` and the bookable span; days without any are left out. */
+/** Returns the free start times by day, within `from` to `to` and the bookable days; days without any are left out. */
 export function openings(diary: Diary, length: SessionLength, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
   const span = bookableSpan(diary);
   const days: Record<CalendarDate, string[]> = {};
@@ -112,14 +111,17 @@ export function openings(diary: Diary, length: SessionLength, from: CalendarDate
   return days;
 }
 
-/** Whether this very time is among those that `openings` offers. */
+/** Whether this time is among those that `openings` returns. */
 export function isOffered(diary: Diary, date: string, time: string, length: SessionLength): boolean {
   const day = parseDate(date);
   const start = parseTime(time);
   return day !== undefined && start !== undefined && slotsOfDay(diary, day, length).includes(start);
 }
 
-/** Whether a session can begin then at all, within the hours or not: it ends on the same day, meets nothing that is taken, and no clock change bends it. */
+/**
+ * Whether a session can begin at this time, inside or outside the opening hours: it ends on the same day, overlaps nothing in `taken`, and
+ * no clock change alters its length.
+ */
 export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
   const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, keptFree(start, length)));
   return !isTaken && start + length.duration <= DAY_MINUTES && lastsAsLong(diary.zone, date, start, length.duration);

@@ -94,7 +94,7 @@ const series: fc.Arbitrary<Series> = fc.record({
   ),
 });
 
-/** The days of a rule from the first day on, which always counts. */
+/** Returns the days of a rule from the first day on, which is always one of them. */
 function daysOf(rule: Rule, firstDay: number, lastDay: number): number[] {
   const found: number[] = [];
   for (let n = firstDay; n <= lastDay; n += 1) {
@@ -149,7 +149,7 @@ function daysInMonth(n: number): number[] {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Minutes that a zone's clocks show since 1970, counted as if days had 24 hours. */
+/** Returns the wall-clock time of a zone in minutes since 1970, counted as if each day had 24 hours. */
 function shown(instant: number, zone: string): number {
   let format = formats.get(zone);
   if (!format) {
@@ -159,18 +159,18 @@ function shown(instant: number, zone: string): number {
   return Date.parse(`${format.format(instant * 60_000).replace(" ", "T")}Z`) / 60_000;
 }
 
-/** The minute since 1970 at which the clocks show this: the first of two; of a skipped one that an hour later. */
+/** Returns the minute since 1970 of a wall-clock time: its first occurrence if it is repeated; an hour later if it is skipped. */
 function instantAt(wall: number, zone: string): number {
   return exactInstantAt(wall, zone) ?? instantAt(wall - 24 * 60, zone) + 24 * 60;
 }
 
-/** Undefined: the clocks skip it. */
+/** Undefined if the clocks skip the time. */
 function exactInstantAt(wall: number, zone: string): number | undefined {
   for (let instant = wall - 14 * 60; instant <= wall + 14 * 60; instant += 30) if (shown(instant, zone) === wall) return instant;
   return undefined;
 }
 
-/** Every minute that the event takes, as the practice's clocks show it; shown twice, it counts once. */
+/** Returns every minute that the event takes, on the practice's wall clock; a repeated minute counts once. */
 function minutesOf(start: number, length: number, practice: string): Set<number> {
   const minutes = new Set<number>();
   for (let instant = start; instant < start + length; instant += 1) minutes.add(shown(instant, practice));
@@ -200,7 +200,7 @@ function expected({ firstDay, minute, length, zone, practice, rule, removed, mov
   return minutes;
 }
 
-/** Minutes as the fewest spans. */
+/** Merges minutes into as few ranges as possible. */
 function spansIn(minutes: Set<number>): string[] {
   const sorted = [...minutes].toSorted((a, b) => a - b);
   const spans: string[] = [];

@@ -4,10 +4,9 @@ import { addDays, type CalendarDate, DAY_MINUTES, type Minutes } from "#domain/t
 import { type CalendarFault, type CalendarEvent, type EventTime, readEntries, writtenTime } from "./read-entries.ts";
 import { regionZone, type Zone } from "./zones.ts";
 
-/** Time of one day that an event of another calendar takes, by the wall clock of the practice; `end` is at most 24 hours. */
+/** The time that an event of another calendar takes on one day, on the practice's wall clock; `end` is at most 24:00. */
 export type BusyTime = { uid: string; title: string; date: CalendarDate; start: Minutes; end: Minutes };
 
-/** Days from `from` to `to`, both included, in a zone. */
 export type Window = { zone: string; from: CalendarDate; to: CalendarDate };
 
 export type BusyTimes = { busy: BusyTime[]; unread: number };
@@ -15,9 +14,9 @@ export type BusyTimes = { busy: BusyTime[]; unread: number };
 const MAX_TIMES = 20_000;
 
 /**
- * The busy times of calendar files within the window, a piece for each day: series repeated, exceptions applied, free and cancelled events left out.
- * An event of whole days takes the practice's local days, one without a zone is in the practice's. What lies in the hour that clocks repeat takes
- * both of its passes.
+ * Returns the busy times of calendar files within the window, one range per event and day: recurrence rules are expanded, exceptions
+ * applied, free and cancelled events left out. An all-day event takes the practice's local days; an event without a zone is in the
+ * practice's zone. An event in the hour that is repeated when clocks go back takes both passes of that hour.
  */
 export function busyTimes(files: string[], window: Window): BusyTimes | CalendarFault {
   const read = readEntries(files);
@@ -35,7 +34,7 @@ export function busyTimes(files: string[], window: Window): BusyTimes | Calendar
     try {
       for (const span of spansOf(series, context)) result.busy.push(...piecesOf(span));
     } catch {
-      result.unread += 1; // a rule that has no end in sight or cannot be computed
+      result.unread += 1; // a rule without an end in sight, or one that cannot be computed
     }
     if (result.busy.length > MAX_TIMES) return { fault: "too-many-times", found: result.busy.length };
   }
@@ -45,7 +44,7 @@ export function busyTimes(files: string[], window: Window): BusyTimes | Calendar
 type Context = { local: Zone; zone: string; first: Temporal.PlainDate; end: Temporal.PlainDate };
 type Span = { uid: string; title: string; start: Temporal.PlainDateTime; end: Temporal.PlainDateTime };
 
-/** What the events of one UID take: series, their exceptions, and exceptions whose series the file does not hold. */
+/** Returns the spans of the events of one UID: series, their exceptions, and exceptions whose series is missing from the file. */
 function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   const exceptions = entries.filter(({ replaces }) => replaces);
   const following = exceptions.filter(({ replaces }) => replaces?.andFollowing);
@@ -62,7 +61,7 @@ function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   return [...own, ...repeated];
 }
 
-/** The occurrence as the last "this and all following" exception before it has it. */
+/** Returns the occurrence as changed by the last "this and all following" exception before it. */
 function changed(entry: CalendarEvent, start: EventTime, following: CalendarEvent[], context: Context): Span | undefined {
   const at = instantOf(start, context);
   const [last] = following
@@ -78,7 +77,10 @@ function changed(entry: CalendarEvent, start: EventTime, following: CalendarEven
   return spanOf(exception, { wall: zone.wallOf(moved), zone }, context);
 }
 
-/** Where occurrences begin that may reach into the window, in no order. DTSTART is the first of them even where the rule does not fit it. */
+/**
+ * Returns the starts of all occurrences that may reach into the window, unsorted. DTSTART is always the first, even if the rule does not
+ * match it.
+ */
 function startsOf(entry: CalendarEvent, context: Context): EventTime[] {
   const starts = [entry.start, ...entry.added];
   if (entry.rule) {
@@ -95,7 +97,7 @@ function startsOf(entry: CalendarEvent, context: Context): EventTime[] {
 
 type Repetition = { first: Temporal.PlainDateTime; from: Temporal.PlainDateTime; to: Temporal.PlainDateTime; zone: Zone };
 
-/** The rule's occurrences by the wall clock, which it counts by: computed in UTC, where no hour is skipped or repeated. */
+/** Returns the rule's occurrences by the wall clock; computed in UTC, where no hour is skipped or repeated. */
 function repeat(rule: ICAL.Recur, { first, from, to, zone }: Repetition): Temporal.PlainDateTime[] {
   const utc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime("UTC");
   const until = rule.until && lastOf(writtenTime(rule.until, undefined), zone);
@@ -105,13 +107,13 @@ function repeat(rule: ICAL.Recur, { first, from, to, zone }: Repetition): Tempor
   return rules.between(utc(from), utc(to), true).map((date) => Temporal.PlainDateTime.from(date.toString().slice(0, 19)));
 }
 
-/** UNTIL by the wall clock of the series: it is written in UTC, or as a day that is included. */
+/** Returns UNTIL as wall-clock time of the series; the file gives it in UTC, or as a day that is included. */
 function lastOf(until: EventTime, zone: Zone): Temporal.PlainDateTime {
   if ("day" in until) return until.day.toPlainDateTime("23:59:59");
   return until.zone ? zone.wallOf(until.zone.instantOf(until.wall)) : until.wall;
 }
 
-/** What an entry takes that begins then, by the practice's clock; undefined where it has no length. */
+/** Returns the span of an occurrence on the practice's wall clock; undefined if it has no length. */
 function spanOf({ uid, title, ...entry }: CalendarEvent, start: EventTime, context: Context): Span | undefined {
   if ("day" in start) {
     const days =
@@ -130,7 +132,10 @@ function spanOf({ uid, title, ...entry }: CalendarEvent, start: EventTime, conte
   return { uid, title, ...localSpan(begins, ends, context) };
 }
 
-/** The wall-clock times of a span of time. Where clocks go back within it, they show an hour twice: the span covers all that they show. */
+/**
+ * Converts a span of time to wall-clock times. If clocks go back within it, an hour is repeated: the result covers every time that they
+ * show.
+ */
 function localSpan(begins: Temporal.Instant, ends: Temporal.Instant, { zone }: Context) {
   const [first, last] = [begins.toZonedDateTimeISO(zone), ends.toZonedDateTimeISO(zone)];
   const [start, end] = [first.toPlainDateTime(), last.toPlainDateTime()];
@@ -145,7 +150,7 @@ function localSpan(begins: Temporal.Instant, ends: Temporal.Instant, { zone }: C
 const earlier = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) < 0 ? a : b);
 const later = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) > 0 ? a : b);
 
-/** Also cut to the window: days before the year 0 and after 9999 have another format than those they are compared with. */
+/** Cuts a span to the window. This also removes days before the year 0 and after 9999, whose text form cannot be compared. */
 function within(span: Span | undefined, context: Context): Span[] {
   if (!span) return [];
   const [first, last] = [context.first.toPlainDateTime(), context.end.toPlainDateTime()];
@@ -154,7 +159,7 @@ function within(span: Span | undefined, context: Context): Span[] {
   return Temporal.PlainDateTime.compare(start, end) < 0 ? [{ ...span, start, end }] : [];
 }
 
-/** The parts of a span by day, in whole minutes. */
+/** Splits a span by day, in whole minutes. */
 function piecesOf({ uid, title, start, end }: Span): BusyTime[] {
   const pieces: BusyTime[] = [];
   const begins = start.toPlainDate().toString();
@@ -182,9 +187,9 @@ const wallOf = (moment: EventTime): Temporal.PlainDateTime => ("day" in moment ?
 
 const instantOf = (moment: EventTime, context: Context): Temporal.Instant => zoneOf(moment, context).instantOf(wallOf(moment));
 
-/** By what two writings of one beginning are known to be the same. */
+/** Identifies a start, however the file writes it. */
 const keyOf = (moment: EventTime, context: Context): string =>
   "day" in moment ? moment.day.toString() : String(instantOf(moment, context).epochMilliseconds);
 
-/** Some programs name the occurrence of a timed series by its day alone. */
+/** Some programs identify the occurrence of a timed series by its day alone. */
 const keysOf = (moment: EventTime, context: Context): string[] => [keyOf(moment, context), wallOf(moment).toPlainDate().toString()];

@@ -1,4 +1,4 @@
-/** "M. L." for "Maria Lopez": whom the practitioner knows, and who reads over a shoulder does not. */
+/** "M. L." for "Maria Lopez": the practitioner recognises the client, and bystanders who see the calendar do not. */
 export function initials(name: string): string {
   return name
     .split(/[\s-]+/u)

@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 
-/** The most that are read. */
 export const MAX_CALENDARS = 10;
 
 export const MAX_ADDRESS_LENGTH = 2000;
 
 const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
 
-/** A calendar that the practitioner keeps elsewhere: a file under a secret address, or a CalDAV account with its user name and password. */
+/**
+ * A calendar that the practitioner keeps elsewhere: an iCalendar file at a secret URL, or a CalDAV account with its user name and password.
+ */
 export const outsideCalendar = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(MAX_ADDRESS_LENGTH, "is empty") }),
   z.object({
@@ -21,7 +22,7 @@ export const outsideCalendar = z.discriminatedUnion("kind", [
 ]);
 export type NewOutsideCalendar = z.output<typeof outsideCalendar>;
 
-/** The server's name, for a list: the whole address is a secret. */
+/** Returns the server's name for display, because the whole URL is a secret. */
 export function serverOf(address: string): string {
   try {
     return new URL(address.replace(/^webcals?:/iu, "https:")).hostname;

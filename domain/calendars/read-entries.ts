@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { namedZone, type Zone } from "./zones.ts";
 
-/** A moment as a calendar file writes it: a whole day, or wall-clock time in a zone (undefined: floating). */
+/** A moment as written in a calendar file: a whole day, or wall-clock time in a zone (undefined: floating). */
 export type EventTime = { day: Temporal.PlainDate } | { wall: Temporal.PlainDateTime; zone: Zone | undefined };
 
 /** One VEVENT: an event, a series (`rule`, `added`, `removed`), or one occurrence of a series that differs from it (`replaces`). */
@@ -10,7 +10,7 @@ export type CalendarEvent = {
   title: string;
   start: EventTime;
   end: EventTime | undefined;
-  /** DURATION: days by the calendar, milliseconds by the clock. */
+  /** DURATION, in calendar days and exact milliseconds. */
   lasts: { days: number; ms: number } | undefined;
   rule: ICAL.Recur | undefined;
   added: EventTime[];
@@ -19,7 +19,7 @@ export type CalendarEvent = {
   isBusy: boolean;
 };
 
-/** Why a file is no calendar that can be used; `found` is how many. */
+/** Why a calendar file cannot be used; `found` is the number of entries or times. */
 export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault: "too-many-entries" | "too-many-times"; found: number };
 
 /** `unread` is how many entries could not be understood. */
@@ -32,8 +32,8 @@ const EVENT = /^BEGIN:VEVENT[\t ]*$[^]*?^END:VEVENT[\t ]*$/gimu;
 const ZONE = /^BEGIN:VTIMEZONE[\t ]*$[^]*?^END:VTIMEZONE[\t ]*$/gimu;
 
 /**
- * The events of calendar files (RFC 5545). Each is read on its own, so that one with an error does not hide the others. A file that is cut short
- * is refused: what is missing would count as free.
+ * Reads the events of calendar files (RFC 5545). Each is parsed separately, so that an invalid one does not hide the others. A truncated
+ * file is refused, because its missing events would count as free time.
  */
 export function readEntries(files: string[]): ReadEntries | CalendarFault {
   const texts = files.map((file) =>
@@ -95,7 +95,7 @@ function readEntry(text: string, zones: Zones): CalendarEvent {
   };
 }
 
-/** On one line and well-formed, also where it was cut within a character: PostgreSQL keeps nothing else. */
+/** Makes text storable in PostgreSQL: one line, well-formed even if it was cut within a surrogate pair. */
 function storable(value: unknown, longest: number): string {
   const text = typeof value === "string" ? value : "";
   return text
@@ -120,13 +120,13 @@ function momentsOf(property: ICAL.Property, zones: Zones): EventTime[] {
   const tzid = property.getParameter("tzid");
   const zone = typeof tzid === "string" ? zones(tzid) : undefined;
   return property.getValues().map((value: unknown) => {
-    const time = value instanceof ICAL.Period ? value.start : value; // an RDATE with a length of its own has the series' length
+    const time = value instanceof ICAL.Period ? value.start : value; // the length of a single RDATE is ignored
     if (!(time instanceof ICAL.Time)) throw new Error("A property without a time");
     return writtenTime(time, zone);
   });
 }
 
-/** "Z" says UTC whatever the zone beside it. Throws on a day or time that does not exist. */
+/** A time in UTC ("Z") ignores `zone`. Throws on a day or time that does not exist. */
 export function writtenTime(time: ICAL.Time, zone: Zone | undefined): EventTime {
   const { year, month, day, hour, minute, second } = time;
   const date = Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });

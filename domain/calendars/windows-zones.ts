@@ -1,4 +1,4 @@
-/** The names that Windows gives to time zones, as Outlook writes them, by their first zone of CLDR (windowsZones, territory 001). */
+/** Windows' names of time zones, which Outlook writes, each with its default IANA zone in CLDR (windowsZones, territory 001). */
 const NAMES = `
 Dateline Standard Time=Etc/GMT+12|UTC-11=Etc/GMT+11|Aleutian Standard Time=America/Adak|Hawaiian Standard Time=Pacific/Honolulu
 Marquesas Standard Time=Pacific/Marquesas|Alaskan Standard Time=America/Anchorage|UTC-09=Etc/GMT+9

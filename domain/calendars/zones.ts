@@ -1,12 +1,12 @@
 import ICAL from "ical.js";
 import { zoneOfWindows } from "./windows-zones.ts";
 
-/** A time zone by which a calendar file gives its wall-clock times. A time that the clocks skip is an hour later, of a repeated one the first is meant. */
+/** The time zone of a wall-clock time in a calendar file. A skipped time is an hour later; a repeated one means its first occurrence. */
 export type Zone = { instantOf(wall: Temporal.PlainDateTime): Temporal.Instant; wallOf(instant: Temporal.Instant): Temporal.PlainDateTime };
 
 const regions = new Map<string, Zone | undefined>();
 
-/** A zone of the IANA database; undefined for an unknown name. */
+/** Returns a zone of the IANA database; undefined for an unknown name. */
 export function regionZone(id: string): Zone | undefined {
   if (!regions.has(id)) regions.set(id, makeRegion(id));
   return regions.get(id);
@@ -25,8 +25,8 @@ function makeRegion(id: string): Zone | undefined {
 }
 
 /**
- * The zone that a TZID names: of the IANA database, also behind a prefix ("/mozilla.org/2005/Europe/London"), or by Windows' name.
- * Otherwise by the rules that the file itself gives (VTIMEZONE); undefined where it gives none.
+ * Returns the zone that a TZID names: an IANA zone, possibly behind a prefix ("/mozilla.org/2005/Europe/London"), or a Windows name.
+ * Otherwise the zone that the file itself defines (VTIMEZONE); undefined if there is none.
  */
 export function namedZone(tzid: string, definitions: ReadonlyMap<string, string>): Zone | undefined {
   const parts = tzid.split("/");

@@ -4,18 +4,18 @@ import { line } from "#domain/text/stored-text.ts";
 const KEY = "The link has up to 40 small letters, digits and hyphens.";
 const PATH = "Write a page of this site, for example /meditation#evenings.";
 
-/** Everything about a category that the practitioner decides, by the constraints of the table `categories`. */
+/** The fields of a category that the practitioner edits; mirrors the constraints of the table `categories`. */
 export const categoryFacts = z.object({
-  /** In links: /book?category=KEY. */
+  /** Used in links: /book?category=KEY. */
   key: z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, KEY)),
   name: line(60).check(z.minLength(1, "Please give the category a name.")),
-  /** Where the dates of its groups stand; null: they are joined by writing. */
+  /** The page that lists the dates of its groups; null: clients join by contacting the practitioner. */
   datesPath: z.nullable(z.string().check(z.maxLength(200, PATH), z.regex(/^\/(?!\/)[a-z0-9/-]*(#[a-z0-9-]+)?$/, PATH))),
 });
 
 export type CategoryFacts = z.output<typeof categoryFacts>;
 
-/** "Sound & Breath" as "sound-breath": how a category is named in links, unless the practitioner says otherwise. */
+/** Derives a key from a name: "sound-breath" from "Sound & Breath". */
 export function keyOfName(name: string): string {
   return name
     .normalize("NFKD")

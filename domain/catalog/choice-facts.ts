@@ -17,12 +17,12 @@ const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
   );
 
-/** Lengths and prices to choose from; the first is the service's own. The name is optional: "Long". */
+/** The lengths and prices on offer; the first is the default. The name is optional: "Long". */
 export const variants = several(
   z.object({ id: z.uuid(), name: line(60), minutes: between(5, MAX_DURATION, MINUTES), price: between(30, MAX_PRICE, PRICE) }),
 );
 
-/** What can be added to a session, with what it adds to length and price. */
+/** Optional extras, with what they add to the length and the price. */
 export const addOns = several(
   z.object({
     id: z.uuid(),
@@ -33,7 +33,6 @@ export const addOns = several(
   }),
 );
 
-/** The channels to choose from. */
 export const channels = z.array(z.enum(SESSION_PLACES)).check(
   z.minLength(1, "Choose at least one."),
   z.refine((places) => new Set(places).size === places.length, "One of these is there twice."),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Place, SESSION_PLACES } from "./session-place.ts";
 
-/** What a client chooses of a service, part of a booking's request. Nothing chosen: the first length and channel, without extras. */
+/** The part of a booking request in which the client chooses. By default the first length and channel, without extras. */
 export const choices = {
   variantId: z.optional(z.uuid({ error: "is not a length" })),
   addOnIds: z.optional(z.array(z.uuid({ error: "is not an extra" })).check(z.maxLength(12, "are too many"))),

@@ -7,15 +7,15 @@ import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
 export const MAX_DURATION = 720;
 
-/** A length with its price; the first is the service's own. */
+/** A length with its price; the first one of a service is the default. */
 export type Variant = { id: string; name: string; minutes: Minutes; price: Pence };
-/** What can be added to a session, with what it adds to length and price. */
+/** An optional extra, with what it adds to the length and the price. */
 export type AddOn = Variant & { isActive: boolean };
 
-/** What can be chosen of a service. */
+/** The options of a service. */
 export type Choosable = { duration: Minutes; price: Pence; places: Place[]; variants: Variant[]; addOns: AddOn[] };
 
-/** What was chosen, as it is sold and stored. */
+/** The chosen options as they are sold and stored. */
 export type Sold = {
   duration: Minutes;
   price: Pence;
@@ -23,11 +23,11 @@ export type Sold = {
   variantId: string | null;
   variantName: string | null;
   addOns: Pick<AddOn, "name" | "minutes" | "price">[];
-  /** Behind the service's name: ", Long, by telephone, with Drum and Rattle"; "" where there was nothing to choose. */
+  /** Follows the service's name: ", Long, by telephone, with Drum and Rattle"; "" if there was nothing to choose. */
   choice: string;
 };
 
-/** Length and price of a service as chosen: the variant's and those of its extras. Refusals: choice-not-offered, price-too-high. */
+/** Returns the length and price of a service with the chosen variant and extras. Refusals: choice-not-offered, price-too-high. */
 export function soldAs(service: Choosable, { variantId, addOnIds = [], place = service.places[0] }: Choices): Result<{ sold: Sold }> {
   const variant = variantId === undefined ? service.variants[0] : service.variants.find(({ id }) => id === variantId);
   if (variantId !== undefined && !variant) return notOffered("This length is no longer offered. Please choose again");
@@ -65,7 +65,7 @@ export function soldAs(service: Choosable, { variantId, addOnIds = [], place = s
 
 export const NOTHING_TO_CHOOSE = "A place in a group has no lengths, extras or channels to choose from";
 
-/** Whether a request chooses anything: of places in a group there is nothing to choose. */
+/** Whether a request chooses anything; places in a group offer no choice. */
 export function isChosen({ variantId, addOnIds = [], place }: Choices): boolean {
   return variantId !== undefined || addOnIds.length > 0 || place !== undefined;
 }
@@ -84,7 +84,7 @@ export function formatLengths({ duration, places, variants, area }: Offer): stri
   return `${alternatives([...lengths].map((minutes) => formatDuration(minutes)))}, ${alternatives(places.map((place) => placeAround(place, area)))}`;
 }
 
-/** "from £45.00" where there are several prices. */
+/** "from £45.00" if there are several prices. */
 export function formatPrices({ price, variants }: Offer): string {
   const prices = variants.length > 0 ? variants.map((each) => each.price) : [price];
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];

@@ -17,7 +17,9 @@ const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, 
 
 const isDay = (text: string) => parseDate(text) !== undefined;
 
-/** A group session as the practitioner enters it, by the constraints of the table `group_sessions`. Days yyyy-MM-dd, times HH:mm. */
+/**
+ * A group session as the practitioner enters it; mirrors the constraints of the table `group_sessions`. Days are yyyy-MM-dd, times HH:mm.
+ */
 export const groupSessionFacts = z
   .object({
     serviceId: z.string(),
@@ -27,23 +29,23 @@ export const groupSessionFacts = z
     endTime: time,
     /** Null: no limit. */
     places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PEOPLE, PLACES))),
-    /** Booked, for it to take place. Null: it takes place in any case. */
+    /** The minimum of booked places without which it is cancelled; null: it takes place in any case. */
     leastPlaces: z.nullable(
       z.int({ error: MIN_PLACES_MESSAGE }).check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
     ),
-    /** The day on which that is decided. */
+    /** The day on which it is cancelled if it has fewer places booked than `leastPlaces`. */
     decideOn: z.nullable(z.string()),
-    /** Pence a place. Null: it is announced, and joined by writing. */
+    /** Pence per place. Null: the date is only announced, and clients join by contacting the practitioner. */
     price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE))),
-    /** Hours before it begins from which on places are no longer sold. */
+    /** How many hours before it begins the sale of places ends. */
     salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
-    /** Null: where the service takes place. */
+    /** Null: the place of the service. */
     location: z.nullable(line(300)),
-    /** The link of an online session, shown only to those who have paid. */
+    /** The link of an online session, shown only to clients who have paid. */
     joinUrl: z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK))),
-    /** Public. */
+    /** Shown to the public. */
     note: z.nullable(lines(500)),
-    /** One that is not active stands on no page and takes no hours. */
+    /** An inactive group session is on no page and occupies no time. */
     isActive: z.boolean(),
   })
   .check(

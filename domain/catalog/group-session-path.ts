@@ -1,9 +1,9 @@
 import { PUBLIC_PAGES } from "./public-pages.ts";
 
-/** `datesPath`: the page of its category where the dates of its groups stand. */
+/** `datesPath` is the page that lists the dates of its category's groups. */
 type Service = { id: string; datesPath: string | null; bookedOnline: boolean };
 
-/** Where a visitor goes who wants this service: to its booking, or to the dates of its group, or else to the practitioner. */
+/** Returns where a service is booked: its booking page, the dates of its group, or else the contact page. */
 export function wayTo({ id, datesPath, bookedOnline }: Service): string {
   return bookedOnline ? `${PUBLIC_PAGES.book.path}?service=${id}` : (datesPath ?? PUBLIC_PAGES.contact.path);
 }

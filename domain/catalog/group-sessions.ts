@@ -1,21 +1,21 @@
 import { formatDay, formatOrdinal, plural } from "#domain/wording.ts";
 import { type CalendarDate, daysBetween, minutesOf } from "#domain/time.ts";
 
-/** One date of a group: a weekend, an evening. Its times hold for each of its days, in the practice's zone. */
+/** One date of a group, such as a weekend or an evening. Its times apply to each of its days, in the practice's zone. */
 export type GroupSession = {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
-  /** HH:mm */
+  /** HH:mm. */
   startTime: string;
   endTime: string;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   places: number | null;
 };
 
-/** The most people in a group session, also in one without a limit. */
+/** The maximum number of people in a group session, also if it has no limit of its own. */
 export const MAX_PEOPLE = 500;
 
-/** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
+/** Formats its days: "Saturday 8th and Sunday 9th November". A common month appears once, and the year only if it is not `year`. */
 export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">, year: number): string {
   const first = day(startsOn);
   const last = day(endsOn);
@@ -25,24 +25,24 @@ export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "start
   return `${oneMonth ? first.name : dayAndMonth(first)} ${countDays({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
 }
 
-/** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */
+/** Formats its hours: "11am to 4pm both days", "6:30pm to 8pm". */
 export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
   const hours = `${clockTime(groupSession.startTime)} to ${clockTime(groupSession.endTime)}`;
   const days = countDays(groupSession);
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
-/** "Reiki Level 1, 2 places"; the name alone for one place or a session of its own. */
+/** "Reiki Level 1, 2 places"; only the name for one place or an individual session. */
 export function serviceWithPlaces(name: string, places: number): string {
   return places > 1 ? `${name}, ${plural(places, "place")}` : name;
 }
 
-/** "This date has 2 places in all", of more that were wanted. */
+/** "This date has 2 places in all", for a request of more. */
 export function formatPlacesInAll(places: number): string {
   return `This date has ${plural(places, "place")} in all`;
 }
 
-/** "Only 1 place is left", of fewer places than were wanted. */
+/** "Only 1 place is left", for a request of more. */
 export function formatPlacesLeft(left: number): string {
   if (left <= 0) return "All places are taken";
   return `Only ${plural(left, "place is", "places are")} left`;
@@ -61,7 +61,6 @@ function day(date: CalendarDate): { name: string; month: string; year: number } 
   };
 }
 
-/** How many days it lasts. */
 export function countDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
   return daysBetween(startsOn, endsOn) + 1;
 }

@@ -7,7 +7,9 @@ const SERVER = "Only the server, for example https://meet.jit.si";
 const link = z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK)));
 const origin = z.nullable(line(200).check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, SERVER)));
 
-/** Where and how sessions take place, by the constraints of the table `meeting_details` and named as on the wire. Only `area` is public. */
+/**
+ * Where and how sessions take place, named as on the wire; mirrors the constraints of the table `meeting_details`. Only `area` is public.
+ */
 export const meetingDetails = z
   .object({
     area: z.nullable(line(80)),
@@ -16,11 +18,11 @@ export const meetingDetails = z
     map_url: link,
     parking: z.nullable(lines(500)),
     door: z.nullable(lines(500)),
-    /** Who rings whom. */
+    /** Who rings the other for a phone session. */
     rings: z.nullable(z.enum(["practitioner", "client"])),
-    /** Where the client rings; null: the number on the contact page. */
+    /** The number that clients ring; null: the number on the contact page. */
     phone: z.nullable(line(40)),
-    /** The practice's standing link, or a room of its own for each session. */
+    /** "link": one link for all sessions; "room": a separate room for each session. */
     video: z.nullable(z.enum(["link", "room"])),
     video_link: link,
     /** The origin of a Jitsi server. */
@@ -39,7 +41,6 @@ export const meetingDetails = z
 
 export type MeetingDetails = z.output<typeof meetingDetails>;
 
-/** No details beyond the channel. */
 export const NO_DETAILS: MeetingDetails = {
   area: null,
   address: null,

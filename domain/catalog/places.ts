@@ -1,9 +1,9 @@
 import { plural } from "#domain/wording.ts";
 
-/** Places of a group session: booked, held until they are paid, offered to the waiting list; of how many, null without a limit. */
+/** The places of a group session: booked, held until paid, and offered to the waiting list; `of` is their total, null without a limit. */
 export type Places = { booked: number; held: number; offered: number; of: number | null };
 
-/** `taken` counts all three. */
+/** `taken` includes held and offered places. */
 export function countPlaces({ taken, held, offered, of }: Omit<Places, "booked"> & { taken: number }): Places {
   return { booked: taken - held - offered, held, offered, of };
 }

@@ -1,13 +1,13 @@
-/** A public page: its title and description for search engines and shared links. */
+/** A public page, with its title and description for search engines and shared links. */
 export type PublicPage = {
   path: string;
   title: string;
   description: string;
-  /** The name of its picture for shared links: /preview-<name>.png. */
+  /** The name of its preview picture for shared links: /preview-<name>.png. */
   preview: string;
 };
 
-/** Every public page but the articles, in the order of the site's own navigation. */
+/** Every public page except the articles, in the order of the site's navigation. */
 export const PUBLIC_PAGES = {
   welcome: {
     path: "/",

@@ -6,7 +6,7 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 export const MAX_QUESTIONS = 12;
 const MAX_OPTIONS = 12;
-/** The longest answer in one line, and the longest in several. */
+/** The maximum length of an answer: in one line, and in several. */
 export const SHORT_ANSWER = 300;
 export const LONG_ANSWER = 2000;
 const OPTIONS = `Please give 2 to ${MAX_OPTIONS} different options.`;
@@ -16,12 +16,12 @@ const question = z
     id: z.uuid(),
     kind: z.enum(QUESTION_KINDS),
     text: line(300).check(z.minLength(1, "Please write the question.")),
-    /** "" when the question has no hint. */
+    /** "" for no hint. */
     hint: line(300),
-    /** The options of a choice; empty for other kinds. */
+    /** Empty unless the kind is "choice". */
     options: z.array(line(100).check(z.minLength(1, OPTIONS))),
     isRequired: z.boolean(),
-    /** The answer is kept apart and erased some time after the session. */
+    /** Answers to it are stored separately and erased some time after the session. */
     isHealth: z.boolean(),
   })
   .check(
@@ -34,7 +34,7 @@ const question = z
     ),
   );
 
-/** What a service asks its clients, in order. */
+/** A service's questions to its clients, in order. */
 export const questions = z.array(question).check(
   z.maxLength(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions are possible.`),
   z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),

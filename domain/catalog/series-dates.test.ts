@@ -64,7 +64,7 @@ test("a rule that goes on and on is cut off at one date too many", () => {
   expect(seriesDates(rule({ repeats: "full-moon", until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(MAX_DATES + 1);
 });
 
-/** Every day from the first on is held against the rule, by JavaScript's Date alone. */
+/** Returns the days that fit the rule, by testing every day with JavaScript's Date alone. */
 function dayByDay({ repeats, every, weekdays, nth, until }: SeriesRule, from: string): string[] {
   const number = (text: string) => Date.parse(text) / 86_400_000;
   const at = (n: number) => new Date(n * 86_400_000);

@@ -5,14 +5,14 @@ import { MAX_DATES, type SeriesRule } from "./series.ts";
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const PHASE = { "new-moon": 0, "full-moon": 180 };
-/** Between two moons of the same phase, in days, there are at most 29.84. */
+/** Days to search for the next moon of the same phase; two are at most 29.84 days apart. */
 const LUNATION = 30;
-/** A weekday is never further than this from another day. */
+/** The nearest given weekday is never further away than this many days. */
 const NEAR = 3;
 
 /**
- * The days on which the rule has a date, the excepted ones included, in order from `from` on. Days of a moon are those of `zone`. A rule with
- * more dates than a series may have is cut off after the first one too many.
+ * Returns the days that fit the rule, sorted, `from` or later, including those in `except`. The days of moons are in `zone`. For a rule
+ * with more dates than a series may have, the list ends one date beyond the limit.
  */
 export function seriesDates(rule: SeriesRule, from: CalendarDate, zone: string): CalendarDate[] {
   const enough = MAX_DATES + rule.except.length + 1;
@@ -21,7 +21,7 @@ export function seriesDates(rule: SeriesRule, from: CalendarDate, zone: string):
     : moonDates(rule, PHASE[rule.repeats], { from, zone, enough });
 }
 
-/** Computed in UTC, where no hour is skipped or repeated: the rule is about days. Weeks begin on Monday. */
+/** Computed in UTC, where no hour is skipped or repeated, because the rule is about days only. Weeks begin on Monday. */
 function repeatedDates(rule: SeriesRule, from: CalendarDate, enough: number): CalendarDate[] {
   const nth = rule.repeats === "monthly" ? rule.nth : "";
   const days = rule.weekdays.map((weekday) => `${nth}${CODES[weekday]}`).join();
@@ -44,7 +44,7 @@ function moonDates(
   while (dates.length < enough) {
     const moon = SearchMoonPhase(phase, after, LUNATION)?.date;
     if (!moon) throw new RangeError(`No moon within ${LUNATION} days of ${after.toISOString()}`);
-    if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY_MS) break; // days after 9999 do not compare as text
+    if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY_MS) break; // years after 9999 cannot be compared as text
     const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
     const date = nearest(day, rule.weekdays[0]);
     if (date > rule.until) break;

@@ -1,8 +1,11 @@
-/** Where a session takes place, or how it reaches the client, by the values of `services.place`. Places that are sold are numbers. */
+/**
+ * Where a session takes place, or how it reaches the client; the values of `services.place`. Not the places of a group session, which are
+ * numbers.
+ */
 export const SESSION_PLACES = ["in person", "phone", "video", "written"] as const;
 export type Place = (typeof SESSION_PLACES)[number];
 
-/** The words after a length: "30 minutes, by video call". */
+/** Follow a length: "30 minutes, by video call". */
 export const PLACE_IN_WORDS: Record<Place, string> = {
   "in person": "in person",
   phone: "by telephone",
@@ -10,7 +13,7 @@ export const PLACE_IN_WORDS: Record<Place, string> = {
   written: "in writing",
 };
 
-/** With what everybody may know of where: "in person in Lewes, BN7". */
+/** Adds the public part of the address: "in person in Lewes, BN7". */
 export function placeAround(place: Place, area: string | null | undefined): string {
   return PLACE_IN_WORDS[place] + (place === "in person" && area ? ` in ${area}` : "");
 }

@@ -5,9 +5,9 @@ import { parseDate } from "#domain/time.ts";
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
 
-const HAS_LETTER = z.regex(/[\p{L}\p{N}]/u, "is required"); // invisible characters are no name
+const HAS_LETTER = z.regex(/[\p{L}\p{N}]/u, "is required"); // invisible characters alone are not a name
 
-/** What the practitioner keeps about a client beside the note. Empty: not known. */
+/** A client's details, apart from the note. Empty values are unknown. */
 export const clientDetails = z.object({
   name: line(200).check(HAS_LETTER),
   email: z.union([z.literal(""), mailAddress()], { error: "is not an email address" }),
@@ -23,7 +23,7 @@ function isBirthday(text: string): boolean {
   return text === "" || (parseDate(text) !== undefined && text >= "1900-01-01" && text <= "2199-12-31");
 }
 
-/** The tags that a person typed, separated by commas: each once, in their order. */
+/** Splits tags at commas; repeated ones are removed. */
 export function tagsIn(typed: string): string[] {
   const tags = typed.split(",").map((tag) => tag.trim().replaceAll(/\s+/g, " "));
   return [...new Set(tags.filter((tag) => tag !== ""))];

@@ -1,13 +1,14 @@
-/** Programs whose lists of clients are recognised by their columns. */
+/** Programs whose exported client lists are recognised by their columns. */
 const IMPORT_SOURCES = ["acuity", "calendly", "fresha", "square", "google", "other"] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 type Part = "name" | "first" | "middle" | "last" | "email" | "phone" | "birthday" | "tags" | "note";
 
 /**
- * The columns of each export, in small letters; of several for one part the first that is filled counts. Acuity: Clients > Import/export.
- * Calendly: Scheduled events > Export. Fresha: Clients > Options > Export. Square: Customers > Directory > Import/Export. Google: Contacts >
- * Export > Google CSV, of today and of before 2024 ("Given Name"). A file is of the first program whose `sign` it has.
+ * The columns of each export, in lower case; if several hold one part, the first non-empty one applies. Acuity: Clients > Import/export.
+ * Calendly: Scheduled events > Export. Fresha: Clients > Options > Export. Square: Customers > Directory > Import/Export. Google: Contacts
+ * > Export > Google CSV, in its present form and that before 2024 ("Given Name"). A file belongs to the first program whose `sign` is among
+ * its columns.
  */
 const SOURCES: { source: ImportSource; sign: string; columns: Partial<Record<Part, string[]>> }[] = [
   {
@@ -83,10 +84,9 @@ const SOURCES: { source: ImportSource; sign: string; columns: Partial<Record<Par
   },
 ];
 
-/** What is read of one line. */
 export type ImportedLine = { name: string; email: string; phone: string; birthday: string; tags: string[]; note: string };
 
-/** How lines are read below this heading. Undefined: no column holds names or addresses. */
+/** Returns how to read the lines below this heading; undefined if no column holds names or email addresses. */
 export function readerFor(heading: string[]): { source: ImportSource; read: (cells: string[]) => ImportedLine } | undefined {
   const names = heading.map((name) => name.trim().toLowerCase());
   const found = SOURCES.find(({ sign }) => sign === "" || names.includes(sign));
@@ -117,7 +117,9 @@ export function readerFor(heading: string[]): { source: ImportSource; read: (cel
   };
 }
 
-/** Without what guards a cell against being taken for a formula: `="07700 900118"` of spreadsheets, the apostrophe of our own exports. */
+/**
+ * Removes the guards that keep a cell from being read as a formula: `="07700 900118"` of spreadsheets, the apostrophe of our own exports.
+ */
 function plain(text: string): string {
   return text
     .trim()
@@ -125,7 +127,7 @@ function plain(text: string): string {
     .replace(/^'(?=[=+\-@])/, "");
 }
 
-/** Google joins several values of one kind. */
+/** Google joins several values of one kind with " ::: ". */
 const firstOf = (text: string) => (text.split(" ::: ")[0] ?? "").trim();
 
 const tagsOf = (text: string) =>
@@ -134,7 +136,7 @@ const tagsOf = (text: string) =>
     .map((tag) => tag.trim().replace(/^\* /, ""))
     .filter((tag) => tag !== "" && tag.toLowerCase() !== "mycontacts");
 
-/** 1980-02-29, or 29/02/1980; what could be read in two ways, or has no year, is left out. */
+/** Reads 1980-02-29 or 29/02/1980; returns "" for a date that is ambiguous or has no year. */
 function dayIn(text: string): string {
   const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)?.[0];
   if (iso) return iso;

@@ -2,20 +2,24 @@ import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { MAX_TAGS } from "./client-details.ts";
 import type { ImportedLine } from "./import-columns.ts";
 
-/** A client on file; `address`: the one that names them, in small letters; of a client with an account the one that the account has proved. */
+/**
+ * A client on file. `address` is the email address that identifies them, in lower case; for a client with an account it is the account's
+ * confirmed one.
+ */
 export type OnFile = ImportedLine & { id: string; hasAccount: boolean; address: string | null };
 
 type Matched<P extends ImportedLine> = {
   added: P[];
-  /** On file, with what the line adds to them; nothing is written over. */
+  /** Already on file, with the values that the line adds; existing values are never replaced. */
   known: { person: P; client: OnFile; missing: Partial<ImportedLine> }[];
-  /** Earlier in the same file. */
+  /** Already in an earlier line of the same file. */
   repeated: { person: P; first: P }[];
 };
 
 /**
- * Which of these people are on file: by email address, else by a phone number that only one client has. Clients with an account are matched by
- * their confirmed address alone: they read what is on file about them, and may have typed another person's number.
+ * Finds out which of these people are on file: by email address, otherwise by a phone number that only one client has. Clients with an
+ * account are matched only by their confirmed address, because they can read what is on file about them, and may have typed another
+ * person's number.
  */
 export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile[]): Matched<P> {
   const byAddress = new Map(clients.flatMap((client) => (client.address ? [[client.address, client] as const] : [])));

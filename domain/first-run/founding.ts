@@ -9,7 +9,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** What a practice is called until its practitioner names it. */
+/** The practice's name until the practitioner has given one. */
 export const UNNAMED = "New practice";
 
 export const foundingFacts = {
@@ -21,7 +21,7 @@ export const foundingFacts = {
   zone: z.string().check(z.maxLength(100), z.refine(isZone, "Please choose a time zone.")),
 };
 
-/** The first step of a new practice: its name and its practitioner's account. */
+/** The first step of the setup: the practice's name and the practitioner's account. */
 export const founding = z.object(foundingFacts);
 
 export type Founding = z.output<typeof founding>;

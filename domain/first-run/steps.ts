@@ -1,8 +1,11 @@
-/** The steps of a first run in their order. The checklist of the dashboard and the pages under /admin/setup are the same list. */
+/** The steps of the setup, in order; used by the checklist of the dashboard and the pages under /admin/setup. */
 export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps that the practitioner may also mark as done, such as one whose default suits her. A payment, an email and Open have to happen. */
+/**
+ * Steps that the practitioner may also mark as done, for example to keep a default. A payment, an email and the opening must really take
+ * place.
+ */
 export const MARKED_STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal"] as const satisfies Step[];
 
 export type FirstRunState = {

@@ -9,9 +9,9 @@ export type Trade = (typeof TRADES)[number];
 
 type StartingService = {
   name: string;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
-  /** Pence. */
+  /** In pence. */
   price: number;
   places: Place[];
   description: string;
@@ -21,9 +21,9 @@ type StartingService = {
 type TradeWords = {
   /** The name of the category and of its page, which is at /<trade>. */
   name: string;
-  /** On the welcome page. */
+  /** The text about the trade on the welcome page. */
   short: string;
-  /** The opening of its page. */
+  /** The opening text of its page. */
   opening: string;
   runes: RuneName[];
   picture: "moon" | (typeof DRAWINGS)[number];
@@ -32,14 +32,14 @@ type TradeWords = {
   services: StartingService[];
 };
 
-// Said of several services or trades.
+// Shared by several services or trades.
 const GOOD_LINE = "Find a quiet place with a good line, and have something to write with.";
 const BEFORE_REIKI = "Wear something comfortable and eat lightly beforehand.";
 const BEFORE_MASSAGE = "Come a few minutes early, and tell me of injuries, pregnancy and medicines.";
 const LIGHT_MEAL = "A light meal beforehand rather than a full one.";
 const BY_VIDEO = "A quiet place, and a good line if we meet by video.";
 
-/** What a practice of each trade may begin with: every word of it is true of any such practice, and hers to change. */
+/** The initial texts and services for each trade: true of any such practice, and editable. */
 export const STARTING: Record<Trade, TradeWords> = {
   readings: {
     name: "Readings",
@@ -201,7 +201,7 @@ export const STARTING: Record<Trade, TradeWords> = {
 
 const { name, duration, price } = serviceFacts.shape;
 
-/** What she chose: the trades, and the services with what she changed of them; `from` is the name under which one was suggested. */
+/** The practitioner's choice: the trades, and the services with any changes; `from` is the suggested name of a service. */
 export const startingOffer = z.object({
   trades: z.array(z.enum(TRADES)).check(
     z.maxLength(TRADES.length),

@@ -6,7 +6,7 @@ import { mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-/** WCAG 2.2, "relative luminance" and "contrast ratio", written out once more. */
+/** A second implementation of "relative luminance" and "contrast ratio" from WCAG 2.2. */
 function ratio(one: string, other: string): number {
   const luminance = (hex: string) => {
     const value = Number.parseInt(hex.slice(1), 16);

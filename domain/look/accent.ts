@@ -1,17 +1,17 @@
 import { DAWN_GROUND, NIGHT_GROUND } from "./grounds.ts";
 import { contrast, mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
-/** What app/tokens.css calls gold, gold-fill and gold-ink in one theme; `strong` is gold where more contrast is asked for. */
+/** The colours gold, gold-fill and gold-ink of app/tokens.css in one theme; `strong` is gold if the reader prefers more contrast. */
 export type AccentColours = { gold: string; fill: string; ink: string; strong: string };
 type Accent = { night: AccentColours; dawn: AccentColours };
 
-/** The gold of app/tokens.css. */
+/** The default gold, as in app/tokens.css. */
 export const DESIGNED_ACCENT: Accent = {
   night: { gold: "#e3b866", fill: "#e3b866", ink: "#1a1433", strong: "#f0cc85" },
   dawn: { gold: "#7e5200", fill: "#d9a441", ink: "#2a2145", strong: "#5c3b00" },
 };
 
-/** What else of app/tokens.css is drawn outside the style sheet. */
+/** Other colours of app/tokens.css that are used outside the style sheet. */
 export const THEMES = {
   night: {
     ground: NIGHT_GROUND,
@@ -32,20 +32,20 @@ export const THEMES = {
     quiet: "#5d5478",
   },
 } as const;
-/** The accent is read on each of these. */
+/** The backgrounds on which the accent must be readable. */
 const GROUNDS = ["ground", "surface", "raised"] as const;
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 export const STRONG_CONTRAST = 7;
-/** How much white a button that is pointed at takes (app/ui/button.tsx). */
+/** The share of white in a hovered button (app/ui/button.tsx). */
 export const HOVER = 0.14;
 
 const INK = { night: "#1a1433", dawn: "#fffdf6" } as const;
 const STEP = 0.004;
 
 /**
- * The colours of both themes, in the hue of the chosen one. Each is the nearest in lightness that reaches WCAG AA: text 4.5 to 1 on every
- * ground and on a fill, a fill 3 to 1 on every ground; `strong` 7 to 1.
+ * Returns the colours of both themes in the hue of the chosen one. Each has the nearest lightness that satisfies WCAG AA: text 4.5:1 on
+ * every background and on a fill, a fill 3:1 on every background; `strong` 7:1.
  */
 export function accentOf(chosen: string): Accent {
   return { night: coloursFor(chosen, "night"), dawn: coloursFor(chosen, "dawn") };
@@ -63,7 +63,7 @@ function coloursFor(chosen: string, theme: keyof Accent): AccentColours {
   };
 }
 
-/** The chosen colour, lighter for the night or darker for the dawn until it suits. White and black suit everything here. */
+/** Makes the chosen colour lighter for the night theme or darker for the dawn theme until it suits; white and black always do. */
 function nearest(chosen: string, theme: keyof Accent, suits: (colour: string) => boolean): string {
   const { l, c, h } = toOklch(chosen);
   let colour = chosen;
@@ -73,8 +73,8 @@ function nearest(chosen: string, theme: keyof Accent, suits: (colour: string) =>
 }
 
 /**
- * Replaces the gold of app/tokens.css, wherever in the page it stands, for the themes that are chosen there: by the attribute, by the device
- * while scripts have not set it, and dawn on paper. The reader's own few colours stay.
+ * Returns CSS that overrides the gold of app/tokens.css in each theme: the one chosen by the attribute, the device's before scripts have
+ * set it, and dawn in print. Forced colours are left alone.
  */
 export function accentCss(chosen: string): string {
   const { night, dawn } = accentOf(chosen);

@@ -1,3 +1,3 @@
-/** The ground of each theme as in app/tokens.css, for what is drawn outside the style sheet. */
+/** The background of each theme as in app/tokens.css, for graphics drawn outside the style sheet. */
 export const NIGHT_GROUND = "#15122b";
 export const DAWN_GROUND = "#fbf7ef";

@@ -1,15 +1,16 @@
 import { DAWN_GROUND, NIGHT_GROUND } from "./grounds.ts";
 
-// Without a schema, because every page downloads it.
+// Has no schema, because every page downloads this module.
 
-/** What a logo stands on where it could not be read on every ground: nothing, or a plain field of the dawn's or the night's ground. */
+/**
+ * The backing of a logo that is not readable on every background: none, or the plain background of the dawn (light) or night (dark) theme.
+ */
 export const LOGO_GROUNDS = ["none", "light", "dark"] as const;
 export type LogoGround = (typeof LOGO_GROUNDS)[number];
 
-/** An uploaded mark, in place of the rune: a picture of the practice with the purpose `logo`. */
+/** An uploaded logo, used instead of the rune: a picture of the practice with the purpose `logo`. */
 export type Logo = { id: string; width: number; height: number; widths: number[]; ground: LogoGround };
 
-/** Undefined: no field. */
 export const GROUND_COLOURS: Record<LogoGround, string | undefined> = { none: undefined, light: DAWN_GROUND, dark: NIGHT_GROUND };
 
 /** Returns the largest size that fits into the box, in whole pixels. */
@@ -18,7 +19,7 @@ export function logoSize({ width, height }: Pick<Logo, "width" | "height">, box:
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** For what shows neither AVIF nor WebP, such as mail programs: a PNG, drawn by http/site/pictures. */
+/** Returns the path of a PNG for programs that support neither AVIF nor WebP, such as mail clients; rendered by http/site/pictures. */
 export function logoPath({ id }: Pick<Logo, "id">): string {
   return `/logo-${id}.png`;
 }

@@ -1,26 +1,26 @@
 import type { Logo } from "./logo.ts";
 import type { RuneName } from "./runes.ts";
 
-// Without its schema (domain/practice-settings.ts), because every page downloads it.
+// The schema is in domain/practice-settings.ts, because every page downloads this module.
 
 export const OPENING_THEMES = ["device", "night", "dawn"] as const;
 
-/** How the practice looks, named as on the wire. */
+/** The appearance of the site, named as on the wire. */
 export type Look = {
   tagline: string;
   mark: RuneName;
-  /** Instead of the rune. */
+  /** Replaces the rune. */
   logo: Logo | null;
-  /** "#rrggbb", from which the colours of both themes are derived; null: the designed gold. */
+  /** "#rrggbb", from which the colours of both themes are derived; null: the default gold. */
   accent: string | null;
-  /** The theme of a first visit; `device` follows the visitor's own. */
+  /** The theme of a first visit; `device` follows the visitor's preference. */
   opening_theme: (typeof OPENING_THEMES)[number];
 };
 
-/** The practice's name while none is saved. */
+/** The practice's name until one is saved. */
 export const SPECIFIED_NAME = "Sacred Space";
 
-/** The specified look. Pages say nothing of what is as specified. */
+/** The specified look; pages omit values that equal it. */
 export const DEFAULT_LOOK: Look = {
   tagline: "Readings, Reiki and stillness",
   mark: "perthro",
@@ -29,7 +29,7 @@ export const DEFAULT_LOOK: Look = {
   opening_theme: "device",
 };
 
-/** What differs from the specified look; undefined when nothing does. */
+/** Returns the values that differ from the specified look; undefined if none does. */
 export function ownLook(look: Look): Partial<Look> | undefined {
   const names = (Object.keys(DEFAULT_LOOK) as (keyof Look)[]).filter((name) => look[name] !== DEFAULT_LOOK[name]);
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, look[name]]));

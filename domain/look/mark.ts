@@ -1,6 +1,6 @@
 import { RUNES, type RuneName } from "./runes.ts";
 
-/** The rune as the mark of the practice: a path in the middle of 48 by 48, within a ring of radius 22. Perthro is drawn as designed. */
+/** Returns the rune as the practice's mark: a path in the middle of 48 by 48, within a ring of radius 22. Perthro has its own drawing. */
 export function markPath(rune: RuneName): string {
   if (rune === "perthro") return "M32 11L24.5 18.5L17 11V37L24.5 29.5L32 37";
   const placed = { M: [1.2, 14.4, 9.6], L: [1.2, 14.4, 9.6], V: [1.2, 9.6], Z: [] } as const;

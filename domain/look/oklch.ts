@@ -15,7 +15,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** Converts to "#rrggbb". A colour outside sRGB keeps lightness and hue and loses chroma until it is inside. */
+/** Converts to "#rrggbb". For a colour outside sRGB, chroma is reduced until it is inside; lightness and hue stay. */
 export function toHex({ l, c, h }: Oklch): string {
   let most = c;
   let least = 0;
@@ -36,7 +36,7 @@ export function mixedWithWhite(hex: string, share: number): string {
   return toHex({ l: l * (1 - share) + share, c: c * (1 - share), h });
 }
 
-/** Contrast by WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,6 +1,6 @@
 import type { RuneName } from "./runes.ts";
 
-/** Each rune as a character of Unicode, where nothing can be drawn: in emails. */
+/** Each rune as a Unicode character, for emails, which cannot contain drawings. */
 export const RUNE_LETTERS: Record<RuneName, string> = {
   fehu: "ᚠ",
   uruz: "ᚢ",

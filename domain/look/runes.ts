@@ -1,4 +1,4 @@
-/** The elder futhark, each rune cut with one blade: straight strokes of one weight on a field 16 wide and 24 high. */
+/** The elder futhark, drawn in straight strokes of one weight on a field 16 wide and 24 high. */
 export const RUNES = {
   fehu: "M4 24V0M4 11L13 2M4 18L13 9",
   uruz: "M3 24V1L13 8V24",
@@ -28,5 +28,5 @@ export const RUNES = {
 
 export type RuneName = keyof typeof RUNES;
 
-/** The row as it was carved: from fehu to othala. */
+/** The names in the traditional order, from fehu to othala. */
 export const FUTHARK = Object.keys(RUNES) as RuneName[];

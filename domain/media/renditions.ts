@@ -1,13 +1,13 @@
-// Without the schema of a picture (picture.ts), because pages that show pictures download it.
+// The schema of a picture is in picture.ts, because pages with pictures download this module.
 
-/** The public bucket as addresses name it. */
+/** The URL path of the public bucket. */
 const BUCKET = "/storage/v1/object/public/pictures/";
 
-/** What a picture is for: logos are shown small, and keep their transparency as every picture does. */
+/** The purpose of a picture; logos are shown smaller. */
 export const PURPOSES = ["photo", "logo"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The widths of renditions in pixels; one that is wider than the picture is replaced by the picture's own. */
+/** The widths of renditions in pixels; widths above the picture's own are replaced by its own. */
 const WIDTHS: Record<Purpose, number[]> = { photo: [360, 960, 1920], logo: [120, 240, 480] };
 
 export function renditionWidths(width: number, purpose: Purpose): number[] {
@@ -24,10 +24,10 @@ export function renditionPath(id: string, width: number, format: "avif" | "webp"
   return BUCKET + renditionName(id, width, format);
 }
 
-/** Cards of shared links are shown at most this wide. */
+/** The maximum width of the picture of a shared link. */
 const SHARED_WIDTH = 1200;
 
-/** The rendition for what shows no AVIF and one size only: cards of shared links, feeds, structured data. */
+/** Returns the rendition for uses that need a single size and may not support AVIF: previews of shared links, feeds, structured data. */
 export function sharedRendition({ id, width, height, widths }: { id: string; width: number; height: number; widths: number[] }) {
   const [min = width] = widths;
   const chosen = widths.findLast((each) => each <= SHARED_WIDTH) ?? min;

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { lines } from "#domain/text/stored-text.ts";
 
-/** The emails to clients that take the practitioner's own words. Those that guard an account stay ours. `isNamed`: it knows the client's name. */
+/**
+ * The emails to clients to which the practitioner can add words; those about the security of an account cannot be changed. `isNamed`: the
+ * email contains the client's name.
+ */
 export const EMAIL_KINDS = {
   "booking-paid": { title: "Payment received", isNamed: true },
   "booking-confirmed": { title: "Booking confirmed", isNamed: true },
@@ -26,14 +29,14 @@ export const EMAIL_KINDS = {
 export type EmailKind = keyof typeof EMAIL_KINDS;
 export const KINDS = Object.keys(EMAIL_KINDS) as [EmailKind, ...EmailKind[]];
 
-/** In the practitioner's words: the client's name. */
+/** Stands for the client's name in the practitioner's words. */
 export const NAME = "{name}";
 const NO_NAME = "This email does not know the name: please write without {name}.";
 
-/** What the practitioner adds to one kind, by the constraints of `email_words`. */
+/** The practitioner's additions to one kind; mirrors the constraints of `email_words`. */
 export const emailWording = z.object({ opening: lines(1000), paragraph: lines(2000), signOff: lines(300) });
 
-/** The same for one kind: only those that know the client's name can say it. */
+/** The schema for one kind: {name} is allowed only in kinds with `isNamed`. */
 export const wordingFor = (kind: EmailKind) =>
   emailWording.check(({ value, issues }) => {
     if (EMAIL_KINDS[kind].isNamed) return;

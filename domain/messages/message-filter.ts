@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What messages are about, by their kinds; SMS have the kind of the email that they go with. */
+/** Subjects of messages, by their kinds; an SMS has the kind of the email that it accompanies. */
 export const MESSAGE_GROUPS = {
   written: { title: "Written by you", kinds: ["message"] },
   bookings: {
@@ -54,7 +54,10 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MESSAGES_A_PAGE = 25;
 
-/** Which messages are listed; parsed by the screen's address and by the server. `words` are beginnings of words; `client`: the id of who they went to. */
+/**
+ * Selects the messages to list; parsed from the page's URL and by the server. `words` are prefixes of words; `client` is the id of the
+ * recipient.
+ */
 export const messageFilter = z.object({
   words: z._default(z.string().check(z.maxLength(200)), ""),
   group: z.optional(z.enum(GROUP_NAMES)),
@@ -65,7 +68,7 @@ export const messageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof messageFilter>;
 
-/** The words of a search as PostgreSQL's to_tsquery reads them; empty where there is no letter and no digit. */
+/** Converts a search to PostgreSQL's to_tsquery syntax; "" if it has no letter and no digit. */
 export function searchQuery(words: string): string {
   return (words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
 }

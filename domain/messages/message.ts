@@ -3,7 +3,7 @@ import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 
 /** A message from the practitioner to a client, in plain text. */
 export const messageRequest = z.object({
-  /** Chosen by the sender: a message that is sent twice under one id goes out once. */
+  /** Chosen by the sender; a retry with the same id does not send the message again. */
   messageId: z.uuid({ error: "is not an id" }),
   recipient: mailAddress(),
   subject: line(150).check(z.minLength(1, "is required")),
@@ -12,14 +12,14 @@ export const messageRequest = z.object({
 
 export type MessageRequest = z.output<typeof messageRequest>;
 
-/** The same to all who have a place in a group session. */
+/** A message to all clients with a place in a group session. */
 export const groupMessageRequest = z.extend(z.omit(messageRequest, { recipient: true }), {
   groupSessionId: z.uuid({ error: "is not a group session" }),
 });
 
 export type GroupMessageRequest = z.output<typeof groupMessageRequest>;
 
-/** To the clients of these bookings: where and how they take place now. */
+/** Tells the clients of these bookings where and how the sessions now take place. */
 export const placeMessageRequest = z.object({
   messageId: z.uuid({ error: "is not an id" }),
   bookingIds: z
@@ -29,5 +29,4 @@ export const placeMessageRequest = z.object({
 
 export type PlaceMessageRequest = z.output<typeof placeMessageRequest>;
 
-/** The rate limit of messages. */
 export const MAX_MESSAGES_PER_HOUR = 100;

@@ -1,27 +1,27 @@
 import type { MessageState } from "./message-filter.ts";
 
-/** An email or SMS as the practitioner sees it in the list; an SMS has its text in place of a subject. On the wire an `Instant` is ISO text. */
+/** An email or SMS as listed for the practitioner; an SMS has its text as `subject`. On the wire an `Instant` is ISO text. */
 export type ListedMessage<Instant> = {
   id: string;
   channel: "email" | "sms";
   kind: string;
   recipient: string;
   subject: string;
-  /** "dropped": it was no longer true when its turn came, and was not sent. */
+  /** "dropped": not sent, because its content was out of date when it was due. */
   status: MessageState;
   attempts: number;
   lastError: string | null;
   droppedBecause: string | null;
   bookingId: string | null;
-  /** The client of the booking that it is about. */
+  /** The client of the booking that the message is about. */
   clientName: string | null;
-  /** Sent again by the practitioner. */
+  /** Whether the practitioner has sent it again. */
   isRepeated: boolean;
   createdAt: Instant;
   sentAt: Instant | null;
 };
 
-/** The same with its words: null where they opened an account or a list, or where they were deleted. Without HTML: an SMS. */
+/** A message with its content: null if it contained a link to an account or a subscription, or if it was deleted. An SMS has no `html`. */
 export type SentMessage<Instant> = ListedMessage<Instant> & {
   html: string | null;
   plain: string | null;

@@ -2,41 +2,40 @@ import * as z from "zod/mini";
 import { articlePath } from "#domain/articles/article.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 
-/** What the practitioner writes of a newsletter. */
+/** The parts of a newsletter that the practitioner writes. */
 export const newsletterContent = z.object({
   subject: line(150).check(z.minLength(1, "is missing")),
-  /** What an inbox shows beside the subject; empty: the first words. */
+  /** Shown beside the subject in an inbox; if empty, mail clients show the first words. */
   preheader: line(200),
-  /** CommonMark: domain/pages/rich-text.ts. */
+  /** CommonMark, parsed by domain/pages/rich-text.ts. */
   body: lines(100_000),
 });
 
 export type NewsletterContent = z.output<typeof newsletterContent>;
 
-/** Where a newsletter stands. What is being sent or was sent stays as it is. */
+/** Only a draft can be changed. */
 export type NewsletterStatus = "draft" | "sending" | "sent";
 
-/** How many subscribers a newsletter was or is to be sent to, by what became of it. `failed`: not delivered, or not known to be. */
+/** The number of recipients of a newsletter, by the outcome of sending. `failed`: not delivered, or unknown whether it was. */
 export type SendCounts = Record<"queued" | "sent" | "bounced" | "failed" | "left" | "stopped", number>;
 
-/** How far the sending of a newsletter is. */
+/** The progress of sending a newsletter. */
 export type Sending = {
   id: string;
   status: NewsletterStatus;
-  /** Whether sending is paused. */
   isPaused: boolean;
-  /** What the mail server said, where the sending has paused by itself. */
+  /** The mail server's answer because of which sending was paused automatically. */
   pausedBecause: string | null;
   startedAt: string | null;
   endedAt: string | null;
   counts: SendCounts;
-  /** How many of the queued emails the mail server has refused for now; they are tried again. */
+  /** The number of queued emails that the mail server has refused temporarily; they are retried. */
   refusedForNow: number;
-  /** When the last email is likely to be sent; null: nothing is being sent. */
+  /** The estimated time of the last email; null: nothing is being sent. */
   endsAt: string | null;
 };
 
-/** A newsletter about an article: its title, its summary, and the way to it. */
+/** Returns a newsletter that announces an article: its title, its summary and a link. */
 export function newsletterOf({ title, excerpt, slug }: { title: string; excerpt: string; slug: string }): NewsletterContent {
   const summary = excerpt.replaceAll(SYNTAX, String.raw`\$&`);
   return {
@@ -52,5 +51,5 @@ export function newsletterOf({ title, excerpt, slug }: { title: string; excerpt:
   };
 }
 
-/** What CommonMark would read as more than a letter. */
+/** Characters that have a meaning in CommonMark. */
 const SYNTAX = /[\\`*_[\]<>#!]|^[-+]|(?<=^\d{1,9})[.)]/gu;

@@ -5,12 +5,13 @@ import { line, lines } from "#domain/text/stored-text.ts";
 import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 
-// What a public page is made of. Editor, server and renderer share this one schema. Texts may be empty: a page shows only what is written.
+// The schema of the blocks of a public page, shared by editor, server and renderer. Texts may be empty: a page shows only those that are
+// written.
 
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
 
 export const MAX_BLOCKS = 60;
-/** The limit for all blocks of a page as JSON; the table allows a fifth more. */
+/** The maximum size of all blocks of a page as JSON; the table allows a fifth more. */
 const MAX_BYTES = 400_000;
 const MAX_ITEMS = 30;
 
@@ -18,10 +19,10 @@ const title = () => line(150);
 const items = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
 const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
 
-/** Where a button leads: a page of this site, a web page, an email address, a telephone. Null: no button. */
+/** A link to a page of this site, a web page, an email address or a telephone number; null: no button. */
 const button = () => z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
 
-/** The services that a block shows: one-to-one sessions before groups, each in the order of their prices. */
+/** Selects services: one-to-one sessions come before groups, each sorted by price. */
 const services = () =>
   z.object({
     category: categoryFacts.shape.key,
@@ -30,8 +31,8 @@ const services = () =>
   });
 
 /**
- * The kinds of blocks. `rich` is the schema of a text of several paragraphs, `inline` of one paragraph; both are Markdown as stored, and
- * parsed to be rendered. `anchor` is the block's id in the page's address.
+ * The kinds of blocks. `rich` is the schema of a text of several paragraphs, `inline` of a single paragraph; both are Markdown in stored
+ * blocks and parsed in rendered ones. `anchor` is the block's id in the URL.
  */
 function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(rich: () => Rich, inline: () => Inline) {
   const common = {
@@ -42,7 +43,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
   };
   const list = z.object({ title: title(), items: items(inline()) });
   return z.discriminatedUnion("kind", [
-    /** The opening of a page. `picture`: tonight's moon inside its month, a drawing, or the id of a picture of the practice. */
+    /** The opening of a page. `picture`: tonight's moon among the days of its month, a drawing, or the id of a picture of the practice. */
     z.object({
       ...common,
       kind: z.literal("hero"),
@@ -54,9 +55,9 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     z.object({ ...common, kind: z.literal("text"), text: rich() }),
     /** A list whose bullets are a rune. */
     z.object({ ...common, kind: z.literal("list"), intro: line(500), rune: rune(), items: items(inline()), button: button() }),
-    /** Two lists side by side, such as what happens and what does not; the second is the quieter one. */
+    /** Two lists side by side, such as what happens and what does not; the second is less prominent. */
     z.object({ ...common, kind: z.literal("two-lists"), rune: rune(), left: list, right: list }),
-    /** The ways in, each with its rune, its lowest price and a link to its bookings. */
+    /** Links to bookings by category, each with its rune and its lowest price. */
     z.object({
       ...common,
       kind: z.literal("offerings"),
@@ -71,11 +72,14 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
         }),
       ),
     }),
-    /** Every price, by category. */
+    /** All prices, by category. */
     z.object({ ...common, kind: z.literal("all-prices"), intro: line(500), note: inline() }),
-    /** Length, price and place of the chosen services. */
+    /** Length, price and place of the selected services. */
     z.object({ ...common, kind: z.literal("prices"), intro: line(500), services: services(), notes: rich(), rule: inline() }),
-    /** The coming group sessions of the chosen services. `people`: who comes, "students"; `join` follows "To join, write or call". */
+    /**
+     * The future group sessions of the selected services. `people` names the participants, such as "students"; `join` follows "To join,
+     * write or call".
+     */
     z.object({
       ...common,
       kind: z.literal("dates"),
@@ -92,7 +96,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       items: z.array(z.object({ title: title(), text: lines(500) })).check(z.maxLength(6, "has more than 6 steps")),
     }),
     z.object({ ...common, kind: z.literal("questions"), items: items(z.object({ question: line(300), answer: lines(2000) })) }),
-    /** A picture of the practice; null: none is chosen yet. */
+    /** A picture of the practice; null: not yet chosen. */
     z.object({
       ...common,
       kind: z.literal("picture"),
@@ -101,13 +105,13 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       caption: inline(),
     }),
     z.object({ ...common, kind: z.literal("quote"), text: lines(1000), by: line(100) }),
-    /** `when` is as the practitioner writes it: "May 2026". */
+    /** `when` is free text: "May 2026". */
     z.object({
       ...common,
       kind: z.literal("reviews"),
       items: items(z.object({ text: lines(1000), by: line(100), when: z.optional(line(40)) })),
     }),
-    /** The same next step once more, at the end of a page. `ornament`: a month in moons, or the runes with one of them lit. */
+    /** A call to action at the end of a page. `ornament`: a month of moons, or the row of runes with one highlighted. */
     z.object({
       ...common,
       kind: z.literal("call"),
@@ -115,20 +119,20 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       button: button(),
       ornament: z.union([z.literal("moons"), rune()]),
     }),
-    /** How to reach the practice, from the settings. */
+    /** The practice's contact details, from the settings. */
     z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline() }),
     /** The top of a legal text, with the date of its last change. */
     z.object({ ...common, kind: z.literal("legal"), text: rich() }),
-    /** One rule of a legal text: what it says in plain words, then the words that count. */
+    /** A clause of a legal text: a summary in plain words, then the binding text. */
     z.object({ ...common, kind: z.literal("clause"), plain: line(500), text: rich() }),
-    /** What is kept in the browser under one category of cookies. */
+    /** The list of cookies of one category. */
     z.object({ ...common, kind: z.literal("cookies"), plain: line(500), category: z.enum(COOKIE_CATEGORY_KEYS) }),
-    /** A button that opens the cookie preferences; `title`: its words. */
+    /** A button that opens the cookie preferences, labelled with `title`. */
     z.object({ ...common, kind: z.literal("cookie-choice") }),
   ]);
 }
 
-/** Whether what a block shows is one of the practice's pictures: an id, not the name of a drawing. */
+/** Whether a block's picture is the id of one of the practice's pictures, not the name of a drawing. */
 export function isPictureId(picture: string | null): picture is string {
   return picture !== null && z.safeParse(z.uuid(), picture).success;
 }
@@ -156,7 +160,7 @@ export type RenderedBlock = z.output<typeof renderedBlock>;
 export type BlockKind = StoredBlock["kind"];
 export type BlockOf<Kind extends BlockKind> = Extract<RenderedBlock, { kind: Kind }>;
 
-/** The blocks that a visitor sees. A block that this version does not know, or that only has a heading, is left out. */
+/** Returns the blocks to show to visitors. Blocks that are hidden, empty or of a kind unknown to this version are left out. */
 export function renderBlocks(stored: unknown): RenderedBlock[] {
   return (Array.isArray(stored) ? stored : []).flatMap((block) => {
     const parsed = z.safeParse(renderedBlock, block);
@@ -164,7 +168,7 @@ export function renderBlocks(stored: unknown): RenderedBlock[] {
   });
 }
 
-/** Whether a block is empty, of a kind that default pages leave to the practitioner. */
+/** Whether a block has no content. Only kinds that default pages contain without content are checked. */
 function isBlank(block: RenderedBlock): boolean {
   if (block.kind === "text") return block.text.length === 0;
   if (block.kind === "list") return block.items.length === 0 && block.intro === "" && block.button === null;

@@ -1,28 +1,28 @@
-// Legal pages have editions: a change of substance makes the next one, a correction belongs to the one that is in force.
+// Legal pages have editions: a change of substance makes a new one, a correction belongs to the edition in force.
 
-/** The month of the specified texts, before there is a later edition or rule. */
+/** The date of the specified texts, shown until there is a later edition or booking rule. */
 const FIRST_EDITION = "December 2024";
 
-/** The texts that a client accepts, with their editions in force. */
+/** The editions in force of the texts that a client accepts. */
 export type Editions = { terms: number; privacy: number };
 
-/** How a consent names the edition of one text. */
+/** The name of an edition in a stored consent. */
 export function editionName(edition: number): string {
   return edition === 1 ? "2024-12" : String(edition);
 }
 
-/** The edition of a stored consent; undefined: it names none. */
+/** Returns the edition that a stored consent names; undefined if it names none. */
 export function editionOfName(name: string): number | undefined {
   if (name === editionName(1)) return 1;
   return /^[1-9]\d{0,5}$/.test(name) ? Number(name) : undefined;
 }
 
-/** What a person's consent to both texts names: "2024-12" for the specified ones. */
+/** Returns the version stored with a person's consent to both texts: "2024-12" for the specified ones. */
 export function consentVersion({ terms, privacy }: Editions): string {
   return terms === 1 && privacy === 1 ? editionName(1) : `${editionName(terms)} ${editionName(privacy)}`;
 }
 
-/** The month of a legal text's last change, of the instants (ISO) at which it changed; none: the specified texts. */
+/** Returns the month of the latest of these changes (ISO instants) to a legal text; without any, that of the specified texts. */
 export function lastUpdated(changes: (string | null)[]): string {
   const instants = changes.flatMap((change) => (change === null ? [] : [Date.parse(change)]));
   if (instants.length === 0) return FIRST_EDITION;

@@ -3,7 +3,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { StoredBlock } from "./blocks.ts";
 import { type PageFacts, placeholdersIn } from "./placeholders.ts";
 
-/** What a legal text is to say: by any of these placeholders, while `applies`. */
+/** A fact that a legal text must state through one of the placeholders `by`, if `applies`. */
 type Fact = { says: string; by: string[]; applies?: (facts: PageFacts) => boolean };
 
 const FACTS: Record<string, { text: string; facts: Fact[] }> = {
@@ -37,7 +37,10 @@ const FACTS: Record<string, { text: string; facts: Fact[] }> = {
   },
 };
 
-/** What a legal text no longer leaves to the program, so that it may come to say something else than what happens. A hint, never a refusal. */
+/**
+ * Returns a sentence for each fact that a legal text no longer takes from a placeholder, so that it may become untrue. A warning, never a
+ * refusal.
+ */
 export function missingFacts(path: string, blocks: StoredBlock[], facts: PageFacts): string[] {
   const shown = blocks.filter(({ isHidden }) => !isHidden);
   if (path === PUBLIC_PAGES.cookiePolicy.path) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 
-// Apart from a page's content, whose schema needs the parser of its texts.
+// Separate from the schema of a page's content, which needs the Markdown parser.
 
 const MISSING = "is missing";
 
@@ -9,7 +9,7 @@ const MISSING = "is missing";
 export const pageTitle = line(150).check(z.minLength(1, MISSING));
 export const pageDescription = line(400);
 
-/** The links of the menu or of the footer, in their order. */
+/** The links of the menu or of the footer, in order. */
 export const navigationLinks = z.array(z.object({ pageId: z.uuid(), label: line(40).check(z.minLength(1, MISSING)) })).check(
   z.maxLength(12, "has more than 12 links"),
   z.refine((links) => new Set(links.map(({ pageId }) => pageId)).size === links.length, "has two links to one page"),

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** First segments of addresses that the program itself answers, now or by its contract with the client. */
+/** First segments of paths that the program serves itself, or that are reserved for its API. */
 const RESERVED =
   "account admin assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health join newsletter outbox preview privacy realtime rest setup storage terms test-calendar test-payment unreadable-address webhooks".split(
     " ",
   );
 
-/** The address of a page: small letters, digits and single hyphens, in one part or several; none that the program answers itself. */
+/** The path of a page: lower-case letters, digits and single hyphens, in one or more segments; not one that the program serves itself. */
 export const pagePath = z.string().check(
   z.trim(),
   z.maxLength(100, "is longer than 100 characters"),
@@ -14,7 +14,7 @@ export const pagePath = z.string().check(
   z.refine((path) => !isReserved(path), "is an address that the site needs itself"),
 );
 
-/** An address made of a title: "Sound bath & gong" becomes "/sound-bath-gong". */
+/** Derives a path from a title: "/sound-bath-gong" from "Sound bath & gong". */
 export function pathOf(title: string): string {
   const words = title
     .normalize("NFKD")
@@ -24,7 +24,7 @@ export function pathOf(title: string): string {
   return `/${(words ?? []).filter(Boolean).join("-").slice(0, 80).replace(/-$/u, "")}`;
 }
 
-/** Whether a route of the program answers at the first segment of this path ("/admin/pages"). */
+/** Whether the program itself serves the first segment of this path ("/admin/pages"). */
 export function isReserved(path: string): boolean {
   return RESERVED.includes(path.split("/")[1] ?? "");
 }

@@ -4,13 +4,13 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import * as rules from "#domain/payments/describe-rules.ts";
 import { type Inline, plainText, type RichText } from "./rich-text.ts";
 
-// Placeholders in texts of pages: "{cancelling}" stands for the rule as it is now. They are filled in after the text was parsed, so that no
-// name or address can be read as Markdown.
+// Placeholders in the texts of pages: "{cancelling}" stands for the present rule. They are replaced after parsing, so that no name or
+// address is read as Markdown.
 
-/** A service that has a rule instead of the practice's. */
+/** The rule of a service that does not follow the practice's. */
 type ServiceRule = { service: string; rule: BookingRule };
 
-/** What the program knows of the practice, for the texts of its pages. */
+/** Facts about the practice for the texts of its pages. */
 export type PageFacts = {
   practice: string;
   email: string | null;
@@ -18,20 +18,20 @@ export type PageFacts = {
   rule: BookingRule;
   serviceRules: ServiceRule[];
   bookable: Parameters<typeof describeBookable>[0];
-  /** Text messages are set up. */
+  /** Whether SMS are set up. */
   sendsTexts: boolean;
-  /** Visits are counted, for those who allow it. */
+  /** Whether visits are counted, with the visitor's consent. */
   countsVisits: boolean;
 };
 
-/** `inline`: words within a text. `blocks`: paragraphs and lists, for a placeholder that is a paragraph of its own. */
+/** `inline` inserts words into a text. `blocks` replaces a paragraph that consists of the placeholder alone. */
 type Placeholder = { about: string } & ({ inline(facts: PageFacts): Inline[] } | { blocks(facts: PageFacts): RichText });
 
 const strong = (words: string): Inline => ({ kind: "strong", children: [words] });
 const link = (href: string, words: string): Inline => ({ kind: "link", href, children: [words] });
 const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholder => ({ about, inline: ({ rule }) => [words(rule)] });
 
-/** All of them, in the order in which the editor lists them. */
+/** In the order of the editor's list. */
 export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   cancelling: ofRule("The rule for cancelling", rules.cancellingInShort),
   "if you cancel": ofRule("The same as a sentence", rules.cancellingInASentence),
@@ -98,7 +98,7 @@ function known(name: string): Placeholder | undefined {
   return Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name] : undefined;
 }
 
-/** What a placeholder says now, in words alone. */
+/** Returns the present value of a placeholder as plain text. */
 export function wordsOf(placeholder: Placeholder, facts: PageFacts): string {
   if ("inline" in placeholder) return plainText(placeholder.inline(facts));
   return placeholder
@@ -107,14 +107,13 @@ export function wordsOf(placeholder: Placeholder, facts: PageFacts): string {
     .join(" ");
 }
 
-/** The names of the placeholders in these texts. */
 export function placeholdersIn(content: unknown): Set<string> {
   return new Set([...JSON.stringify(content).matchAll(NAMED)].map(([, name = ""]) => name).filter((name) => known(name)));
 }
 
 /**
- * The facts in place of their placeholders, in every text of `content`, which is parsed already. A paragraph or an entry of a list that is
- * a placeholder alone is left out while there is nothing to say.
+ * Replaces the placeholders in every text of `content`, which is already parsed. A paragraph or list item that consists of one placeholder
+ * is left out if its value is empty.
  */
 export function fillFacts<T>(content: T, facts: PageFacts): T {
   const words = (text: string) =>
@@ -122,7 +121,7 @@ export function fillFacts<T>(content: T, facts: PageFacts): T {
       const placeholder = known(name);
       return placeholder ? wordsOf(placeholder, facts) : found;
     });
-  /** A text between others: links and strong words of a placeholder stay what they are. */
+  /** Keeps links and strong words of a placeholder. */
   const inline = (text: string): Inline[] => {
     const parts: Inline[] = [];
     let from = 0;
@@ -152,7 +151,7 @@ export function fillFacts<T>(content: T, facts: PageFacts): T {
   return fill(content) as T;
 }
 
-/** The name in a paragraph, or in an entry of a list, that consists of one placeholder. */
+/** Returns the name in a paragraph or list item that consists of one placeholder. */
 function loneName(part: unknown): string | undefined {
   const { kind, children } = (Array.isArray(part) ? { kind: "paragraph", children: part } : (part ?? {})) as {
     kind?: unknown;

@@ -1,4 +1,4 @@
-/** Words that may promise healing or the future. In the UK such claims need proof (CAP Code, sections 1 and 12). */
+/** Words that may promise healing or predict the future. In the UK such claims need proof (CAP Code, sections 1 and 12). */
 const PROMISES = [
   /\bcur(?:e|es|ed|ing)\b/iu,
   /\bheal(?:s|ed)?\s+(?:your|all|any|the|you)\b/iu,
@@ -9,10 +9,13 @@ const PROMISES = [
   /\b(?:see|tell|know|reveal)s?\s+(?:your|the)\s+future\b/iu,
   /\bwill\s+(?:bring|find)\s+you\s+(?:love|money|wealth|luck)\b/iu,
 ];
-/** "It does not cure", "No promise", "not a treatment" deny it. */
+/** Words that deny a promise: "It does not cure", "No promise", "not a treatment". */
 const DENIAL = /\b(?:not|no|never|nor|neither|without|cannot|nothing|rather than)\b|n['’]t\b/iu;
 
-/** The first words that may be read as a promise of healing or of the future; undefined: none. A hint, never a refusal. */
+/**
+ * Returns the first words that may be read as a promise of healing or a prediction; undefined if there are none. A warning, never a
+ * refusal.
+ */
 export function promiseIn(text: string): string | undefined {
   for (const sentence of text.split(/(?<=[.!?])\s+|\n/u)) {
     if (DENIAL.test(sentence) || sentence.trimEnd().endsWith("?")) continue;

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-// Text that the practitioner writes, as CommonMark. Only the syntax that is enabled here has a meaning; everything else, HTML above all, is
-// shown as it was typed.
+// Text that the practitioner writes, as CommonMark. Only the syntax enabled here has a meaning; everything else, in particular HTML, is
+// shown as typed.
 
 export type Inline =
   | string
@@ -16,10 +16,10 @@ export type RichTextBlock =
 
 export type RichText = RichTextBlock[];
 
-/** Where a link may lead: a page of this site, a web page, an email address, a telephone. */
+/** Allowed link targets: pages of this site, web pages, email addresses, telephone numbers. */
 const SAFE_HREF = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/iu;
 
-/** Deeper blocks are left out, deeper emphasis and links are plain words: what walks over a text calls itself. */
+/** Limits recursion: deeper blocks are left out, deeper emphasis and links become plain text. */
 const DEEPEST = 30;
 
 const markdown = new MarkdownIt("zero", { maxNesting: DEEPEST }).enable([
@@ -33,12 +33,12 @@ const markdown = new MarkdownIt("zero", { maxNesting: DEEPEST }).enable([
 ]);
 markdown.validateLink = isSafeHref;
 
-/** Whether a link may lead there: script addresses and addresses without a scheme may not. */
+/** Whether a link may have this target; script URLs and relative paths are refused. */
 export function isSafeHref(href: string): boolean {
   return SAFE_HREF.test(href);
 }
 
-/** Blocks of text: paragraphs, headings of one level, quotations, and lists of one level. */
+/** Parses text into paragraphs, headings of one level, quotations, and lists of one level. */
 export function parseRichText(text: string): RichText {
   const blocks: RichText = [];
   const open: RichTextBlock[] = [];
@@ -60,14 +60,14 @@ export function parseRichText(text: string): RichText {
   return blocks;
 }
 
-/** Text of one paragraph, such as an item of a list: what would be several blocks is joined by line breaks. */
+/** Parses text of a single paragraph, such as a list item; several blocks are joined by line breaks. */
 export function parseInline(text: string): Inline[] {
   const whole: Inline[] = [];
   for (const block of parseRichText(text)) for (const part of block.kind === "list" ? block.items : [block.children]) append(whole, part);
   return whole;
 }
 
-/** The words alone, for descriptions and structured data. */
+/** Returns the text without markup, for descriptions and structured data. */
 export function plainText(inlines: Inline[]): string {
   return inlines.map((part) => (typeof part === "string" ? part : part.kind === "break" ? "\n" : plainText(part.children))).join("");
 }

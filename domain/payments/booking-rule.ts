@@ -6,16 +6,18 @@ const AGE = "Between 16 and 21 years.";
 const DEPOSIT = "Between 5 and 95 per cent.";
 
 const tier = z.object({
-  /** Hours of notice, counted back from the beginning of the session; the exact moment counts as in time. */
+  /** Hours of notice before the session begins; the exact moment is still in time. */
   hours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
-  /** Per cent of what was paid. */
+  /** The percentage of the paid amount that is refunded. */
   percent: z.int({ error: PERCENT }).check(z.minimum(1, PERCENT), z.maximum(100, PERCENT)),
 });
 export type Tier = z.output<typeof tier>;
 
-/** What the practitioner decides about cancelling, moving, age and when clients pay. */
+/** The practitioner's rule for cancelling, moving, minimum age and deposits. */
 export const ruleTerms = z.object({
-  /** The longest notice first, each giving back less than the one before; with less notice than the last nothing comes back. */
+  /**
+   * Sorted from the longest notice, each step refunding less than the one before; with less notice than the last step nothing is refunded.
+   */
   tiers: z.array(tier).check(
     z.maxLength(4, "At most four steps."),
     z.refine((tiers) => tiers.every(({ hours }, place) => place === 0 || hours < (tiers[place - 1]?.hours ?? 0)), {
@@ -27,10 +29,10 @@ export const ruleTerms = z.object({
   ),
   moveHours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
   leastAge: z.int({ error: AGE }).check(z.minimum(16, AGE), z.maximum(21, AGE)),
-  /** Per cent of the price, paid by card when booking; null: all of it is. */
+  /** The percentage of the price that is paid by card when booking; null: the whole price. */
   deposit: z._default(z.nullable(z.int({ error: DEPOSIT }).check(z.minimum(5, DEPOSIT), z.maximum(95, DEPOSIT))), null),
 });
 export type RuleTerms = z.output<typeof ruleTerms>;
 
-/** A published version; a booking keeps the one that it was sold under. */
+/** A published version of the rule; a booking keeps the version under which it was sold. */
 export type BookingRule = RuleTerms & { version: number };

@@ -1,16 +1,15 @@
 /**
- * No provider names money that the practitioner takes and returns herself, so the ledger's reference is ours. Only this prefix
- * distinguishes it from card money; a bank transfer has a longer one.
+ * Payments that the practitioner takes and returns herself have no provider's reference, so the ledger has one of ours. This prefix
+ * distinguishes them from card payments; bank transfers have a longer one.
  */
 const PREFIX = "cash_";
 const TRANSFER = `${PREFIX}transfer_`;
 
-/** The ledger's reference of cash taken for a booking, or given back: the id of the booking, or of the refund. */
+/** Returns the ledger's reference of cash received or given back, from the id of the booking or of the refund. */
 export function cashReference(id: string): string {
   return PREFIX + id;
 }
 
-/** The same for a transfer. */
 function transferReference(id: string): string {
   return TRANSFER + id;
 }
@@ -25,7 +24,7 @@ export function returnedReference(paymentReference: string, refundId: string): s
   return isTransfer(paymentReference) ? transferReference(refundId) : cashReference(refundId);
 }
 
-/** Whether a ledger's reference is of money in cash or by transfer. */
+/** Whether a ledger's reference is of a payment in cash or by transfer. */
 export function isCash(reference: string): boolean {
   return reference.startsWith(PREFIX);
 }
@@ -39,7 +38,7 @@ export function creditReference(id: string): string {
   return `credit_${id}`;
 }
 
-/** Returns the reference of a pass's payment, in whole sessions. */
+/** Returns the reference of a pass's payment for a booking, which is in whole sessions. */
 export function passReference(id: string): string {
   return creditReference(`pass_${id}`);
 }

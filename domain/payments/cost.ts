@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
-/** The boxes of the UK tax return for the self-employed, the small ones combined. */
+/** The boxes of the UK tax return for the self-employed; small ones are combined. */
 export const COST_CATEGORIES = ["rooms", "travel", "materials", "training", "insurance", "advertising", "office", "other"] as const;
 export type CostCategory = (typeof COST_CATEGORIES)[number];
 
@@ -17,7 +17,7 @@ export const CATEGORY_IN_WORDS: Record<CostCategory, string> = {
   other: "Other",
 };
 
-/** The media types that a bill may have, with their file extensions. */
+/** The accepted media types of a bill, with their file extensions. */
 export const BILL_TYPES: Record<string, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -30,7 +30,7 @@ const MAX_COST = 10_000_000;
 const DAY = "Please give the day on the bill.";
 const AMOUNT = "The amount is £0.01 to £100,000, for example 12 or 12.50.";
 
-/** Everything about a cost that the practitioner enters, within the constraints of the table `costs`. */
+/** A cost as the practitioner enters it; mirrors the constraints of the table `costs`. */
 export const costFacts = z.object({
   spentOn: z.string().check(
     z.refine((day: string) => parseDate(day) !== undefined, DAY),
@@ -40,7 +40,7 @@ export const costFacts = z.object({
   amount: z.int({ error: AMOUNT }).check(z.minimum(1, AMOUNT), z.maximum(MAX_COST, AMOUNT)),
   category: z.enum(COST_CATEGORIES),
   description: line(300).check(z.minLength(1, "Please say in a few words what it was for.")),
-  /** Its name in the bucket `bills`. */
+  /** The name of the bill's file in the bucket `bills`. */
   bill: z.nullable(z.string().check(z.regex(/^[0-9a-f-]{36}\.(jpg|png|webp|pdf)$/))),
 });
 

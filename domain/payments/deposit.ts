@@ -2,8 +2,8 @@ import { MIN_CARD_AMOUNT, type Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
 /**
- * Returns what is paid by card when booking: the price, or the rule's deposit in whole pence, rounded up and at least what a card can pay.
- * If the rest would be less than that, the whole price.
+ * Returns the amount to pay by card when booking: the price, or the rule's deposit in whole pence, rounded up and at least the minimum of a
+ * card payment. If the rest would be less than that minimum, the whole price.
  */
 export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price: Pence): Pence {
   if (deposit === null) return price;
@@ -14,7 +14,9 @@ export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price:
 /** The facts that decide what a booking still owes; `owed` is the unpaid part of its price. */
 type Owing = { rule: Pick<BookingRule, "deposit">; price: Pence; owed: Pence; paymentStatus: string; paidBy: string };
 
-/** Returns what a client pays by card now: for an unpaid booking made on the site what is due when booking, for any other all that is owed. */
+/**
+ * Returns what a client pays by card now: for an unpaid booking made on the site the amount due when booking, otherwise all that is owed.
+ */
 export function dueNow({ rule, price, owed, paymentStatus, paidBy }: Owing): Pence {
   return paymentStatus === "pending" && paidBy === "card" ? Math.min(owed, dueWhenBooking(rule, price)) : owed;
 }
@@ -24,7 +26,6 @@ export function owesRest({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | 
   return paymentStatus === "paid" && owed > 0;
 }
 
-/** Whether nothing of a price has been paid. */
 export function isUnpaid({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | "owed">): boolean {
   return paymentStatus === "pending" && owed > 0;
 }

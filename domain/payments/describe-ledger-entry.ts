@@ -1,6 +1,6 @@
 import type { MoneyMethod } from "./payment-methods.ts";
 
-/** The kind of document of a ledger entry; all are numbered in one series (docs/decisions/0042). */
+/** The kind of document of a ledger entry; all are numbered in one sequence (docs/decisions/0042). */
 export const ENTRY_NAMES = { charge: "Receipt", refund: "Credit note", dispute: "Chargeback", reversal: "Reversal" } as const;
 
 export type EntryKind = keyof typeof ENTRY_NAMES;

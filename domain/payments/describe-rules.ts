@@ -3,12 +3,12 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { refundDeadlines } from "./refunds.ts";
 import type { BookingRule, Tier } from "./booking-rule.ts";
 
-// Every sentence that states the rule, in one place: pages, buttons, emails, receipts and llms.txt take their words from here. With the
-// specified rule each of them is the specification's, to the letter.
+// All sentences that state the rule: pages, buttons, emails, receipts and llms.txt use these. With the default rule their texts are exactly
+// those of the specification.
 
 type Tiers = Pick<BookingRule, "tiers">;
 
-/** A step of the rule and the hours of notice of the step above it. */
+/** A tier of the rule with the hours of notice of the tier above it. */
 type Band = Tier & { below: number | undefined };
 
 function bandsOf({ tiers }: Tiers): Band[] {
@@ -21,7 +21,7 @@ function lastHours({ tiers }: Tiers): number | undefined {
 
 const inDays = (hours: number) => hours > 96 && hours % 24 === 0;
 
-/** "48 hours", "7 days": days only where there are many. */
+/** "48 hours", "7 days": in days above four of them. */
 export function formatNotice(hours: number): string {
   if (inDays(hours)) return `${hours / 24} days`;
   return plural(hours, "hour");
@@ -38,7 +38,7 @@ function part(percent: number): string {
   return percent === 50 ? "half" : `${percent}%`;
 }
 
-/** "all", "half", "75%", of an amount that is named next. */
+/** "all", "half", "75%"; the amount follows. */
 export function formatPortion(percent: number): string {
   return percent === 100 ? "all" : part(percent);
 }
@@ -60,7 +60,7 @@ export function cancellingInShort(rule: Tiers): string {
   return `Cancel ${formatNotice(first.hours)} or more ahead ${what}${rest(rule)}`;
 }
 
-/** The same as a sentence that begins with "If". */
+/** Says the same in a sentence that begins with "If". */
 export function cancellingInASentence(rule: Tiers): string {
   const [first] = rule.tiers;
   if (!first) return NO_REFUND;
@@ -68,7 +68,7 @@ export function cancellingInASentence(rule: Tiers): string {
   return `If you cancel ${formatNotice(first.hours)} or more ahead, ${what}${rest(rule)}`;
 }
 
-/** While no time is chosen: "Full refund if you cancel 48 hours or more ahead; half from 24 to 48 hours ahead." */
+/** Used before a time is chosen: "Full refund if you cancel 48 hours or more ahead; half from 24 to 48 hours ahead." */
 export function refundsAhead(rule: Tiers): string {
   const [first, ...others] = bandsOf(rule);
   if (!first) return "There is no refund if you cancel.";
@@ -80,7 +80,7 @@ function refundIf(percent: number): string {
   return percent === 100 ? "Full refund if" : `${capitalised(part(percent))} is refunded if`;
 }
 
-/** For a chosen time: the words before and after the moment until which the current step lasts. `percent` is that step's; 0: no refund. */
+/** Used for a chosen time: the words before and after the moment at which the current tier ends. `percent` is that tier's; 0: no refund. */
 export function refundOfTime(rule: Tiers, percent: number): { before: string; after: string } {
   const bands = bandsOf(rule);
   const current = bands.find((band) => band.percent === percent);
@@ -96,7 +96,7 @@ export function refundOfTime(rule: Tiers, percent: number): { before: string; af
   return { before: `${late}${refundIf(percent)} you cancel by `, after: steps.length > 0 ? `; ${steps.join(", ")}.` : "." };
 }
 
-/** Says why nothing of the amount named next is refunded: "The session begins in less than 24 hours, so there is no refund". */
+/** Says why nothing of the amount that follows is refunded: "The session begins in less than 24 hours, so there is no refund". */
 export function whyNoRefund(rule: Tiers): string {
   const last = lastHours(rule);
   return last === undefined
@@ -104,7 +104,7 @@ export function whyNoRefund(rule: Tiers): string {
     : `The session begins in less than ${formatNotice(last)}, so there is no refund`;
 }
 
-/** The rows of the terms: "48 hours or more" and "a full refund, 100% of what you paid." */
+/** Returns the rows of the terms: "48 hours or more" and "a full refund, 100% of what you paid." */
 export function refundRows(rule: Tiers): { notice: string; refund: string }[] {
   const last = lastHours(rule);
   return [
@@ -150,7 +150,10 @@ export function refundsForAssistants(rule: Tiers): string {
   return [...steps, last === undefined ? "no refund, nor for no-shows" : `none under ${formatNotice(last)} or for no-shows`].join(", ");
 }
 
-/** Why a client got this part back: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours before it." */
+/**
+ * Says why part of the amount was refunded: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours
+ * before it."
+ */
 export function whyPart(rule: Tiers, { percent }: Tier): string {
   const steps = bandsOf(rule).filter((band) => band.percent <= percent);
   const above = steps[0]?.below;
@@ -159,7 +162,7 @@ export function whyPart(rule: Tiers, { percent }: Tier): string {
   return `${when} ${part(percent)} is refunded then${later.join("")}, and nothing from ${formatNotice(lastHours(rule) ?? 0)} before it.`;
 }
 
-/** Why nothing came back, up to "nothing of": "The session was less than 24 hours away, so". */
+/** Says why nothing was refunded; "nothing of" follows: "The session was less than 24 hours away, so". */
 export function whyNothing(rule: Tiers): string {
   const last = lastHours(rule);
   return last === undefined ? "By the terms of this booking" : `The session was less than ${formatNotice(last)} away, so`;
@@ -178,7 +181,7 @@ export function describeMoving(rule: Tiers & Moving): string {
   return `You can move your session if you ask at least ${notice} before.${refundAfterMove(rule)}`;
 }
 
-/** Returns a sentence with a space before it if a session can still be moved when a cancellation no longer refunds the most; otherwise "". */
+/** Returns a sentence with a leading space if a session can still be moved when a cancellation no longer refunds the most; otherwise "". */
 function refundAfterMove({ tiers, moveHours }: Tiers & Moving): string {
   const [first] = tiers;
   return first && moveHours < first.hours
@@ -210,12 +213,12 @@ export function describePaying({ deposit }: Paying): string {
   return `You pay ${deposit === null ? "the whole price" : `a deposit of ${deposit}%`} when you book, and then the time is yours.`;
 }
 
-/** Says what is paid when booking, up to "to book": "Full payment is required". */
+/** Says what is paid when booking; "to book" follows: "Full payment is required". */
 export function paymentRequired({ deposit }: Paying): string {
   return deposit === null ? "Full payment is required" : `A deposit of ${deposit}% of the price is required`;
 }
 
-/** What follows the price in the terms. */
+/** Follows the price in the terms. */
 export function restInTerms({ deposit }: Paying): string {
   if (deposit === null) return "and there is nothing to add later.";
   return `and the rest of it is paid at the session or by a payment link. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.`;
@@ -260,7 +263,7 @@ export function describeAge({ leastAge }: Age): string {
   return leastAge === 18 ? "You need to be an adult." : `You need to be at least ${leastAge}.`;
 }
 
-/** Whether the practice's own move keeps a session free to cancel for longer than the rule does. */
+/** Whether a session that the practice has moved can be cancelled free of charge for longer than the rule allows. */
 export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number | null): boolean {
   const [first] = refundDeadlines(rule, begins, freeUntil);
   const [own] = refundDeadlines(rule, begins);

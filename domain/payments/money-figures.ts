@@ -2,14 +2,13 @@ import type { Pence } from "#domain/money.ts";
 import type { EntryKind } from "./describe-ledger-entry.ts";
 import type { MoneyMethod } from "./payment-methods.ts";
 
-/** Money received, and how much of it was returned. */
 type TakenAndReturned = { taken: Pence; returned: Pence };
 
 /**
- * The money of some days, by the day on which it came or went. `taken`: all that came in. `returned`: refunds and what banks
- * took back, less what came again. `byMethod` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these
- * days still have to bring. `costs` and `fees` went elsewhere; `disputeFees` of the fees were for disputes, and those of `unknownFees`
- * payments the provider has not told.
+ * The money of a period, by the day on which it was received or paid. `taken`: all receipts. `returned`: refunds and chargebacks, less
+ * reversed chargebacks. `byMethod` splits both; a refund counts under the method of the booking's payment. `owed`: unpaid amounts of this
+ * period's sessions. `costs` and `fees` are paid to others; `disputeFees` is the part of `fees` for disputes, and `unknownFees` is the
+ * number of payments whose fee the provider has not reported.
  */
 export type MoneyFigures = {
   taken: Pence;
@@ -23,12 +22,11 @@ export type MoneyFigures = {
   costs: Pence;
 };
 
-/** Page size of the lines in the back office. */
 export const LINES_A_PAGE = 50;
 
 /**
- * An entry of the ledger, of a booking or of the sale of a voucher or pass. `pence` is negative where money went back; names are null once the
- * booking is deleted. `serviceName` is the name of a pass, and null for a voucher.
+ * A ledger entry of a booking, or of the sale of a voucher or pass. `pence` is negative for refunds and chargebacks; names are null once
+ * the booking is deleted. `serviceName` is the name of a pass, and null for a voucher.
  */
 export type MoneyLine = {
   number: number;
@@ -45,12 +43,12 @@ export type MoneyLine = {
   serviceName: string | null;
 };
 
-/** Returns what was received less what was returned. */
+/** Returns receipts less refunds and chargebacks. */
 export function keptOf({ taken, returned }: TakenAndReturned): Pence {
   return taken - returned;
 }
 
-/** Returns what is left after the card provider's fees and the costs. */
+/** Returns the rest after the card provider's fees and the costs. */
 export function leftOf({ fees, costs, ...money }: TakenAndReturned & { fees: Pence; costs: Pence }): Pence {
   return keptOf(money) - fees - costs;
 }

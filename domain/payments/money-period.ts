@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** The days for which money is added up. `key` names them in addresses: "2026-11" is a month, "tax-2026" the UK tax year that begins in 2026. */
+/** A period of accounts. `key` identifies it in URLs: "2026-11" is a month, "tax-2026" the UK tax year that begins in 2026. */
 export type MoneyPeriod = { key: string; kind: "month" | "tax-year"; from: CalendarDate; upTo: CalendarDate };
 
 export function monthOf(day: CalendarDate): MoneyPeriod {
@@ -16,7 +16,7 @@ export function taxYearOf(day: CalendarDate): MoneyPeriod {
   return { key: `tax-${year}`, kind: "tax-year", from: `${year}-04-06`, upTo: `${year + 1}-04-05` };
 }
 
-/** Parses a period's key. Undefined if it names none. */
+/** Parses a period's key; undefined if it is invalid. */
 export function parsePeriod(key: string): MoneyPeriod | undefined {
   const [, year] = /^tax-([12]\d{3})$/.exec(key) ?? [];
   if (year && Number(year) >= 1900) return taxYearOf(`${year}-04-06`);
@@ -24,7 +24,7 @@ export function parsePeriod(key: string): MoneyPeriod | undefined {
   return first === undefined ? undefined : monthOf(first);
 }
 
-/** Returns the period of the same kind before (-1) or after (1). */
+/** Returns the previous (-1) or next (1) period of the same kind. */
 export function periodBeside({ kind, from, upTo }: MoneyPeriod, by: -1 | 1): MoneyPeriod {
   const day = by < 0 ? addDays(from, -1) : addDays(upTo, 1);
   return kind === "month" ? monthOf(day) : taxYearOf(day);

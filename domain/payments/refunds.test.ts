@@ -25,10 +25,10 @@ test.each([
 });
 
 test.each([
-  // Clocks go forward on 29 March 2026: two days by the wall are 47 hours.
+  // Clocks go forward on 29 March 2026: two days on the wall clock are 47 hours.
   ["2026-03-30T10:00", "2026-03-28T10:00", "half"],
   ["2026-03-30T10:00", "2026-03-28T09:00", "all"],
-  // Clocks go back on 25 October 2026: two days by the wall are 49 hours.
+  // Clocks go back on 25 October 2026: two days on the wall clock are 49 hours.
   ["2026-10-26T10:00", "2026-10-24T11:00", "all"],
   ["2026-10-26T10:00", "2026-10-24T11:01", "half"],
 ] as const)("a session at %s cancelled at %s: elapsed hours count, not calendar days", (begins, cancelled, share) => {
@@ -62,7 +62,7 @@ test("half a refund is whole pence and rounds half a penny up", () => {
   );
 });
 
-/** The rule as it was written before it had versions. */
+/** The rule as it was implemented before rules had versions. */
 function specified(paid: number, begins: number, now: number, freeUntil: number | null) {
   const free = freeUntil === null ? -Infinity : Math.min(freeUntil, begins);
   const all = Math.max(begins - 48 * HOUR, free);
@@ -84,7 +84,6 @@ test("version 1 decides at every moment as the specification does", () => {
   );
 });
 
-/** Any rule that can be published. */
 const tiers = fc.integer({ min: 0, max: 4 }).chain((length) =>
   fc
     .tuple(

@@ -3,17 +3,17 @@ import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
-/** A moment in milliseconds since 1970, so that a clock change alters no duration. */
+/** Milliseconds since 1970, so that a clock change alters no duration. */
 type Instant = number;
 
 type Refunding = Pick<BookingRule, "tiers">;
 
-/** Cancelling until this moment, inclusive, refunds this percentage of what was paid. */
+/** Cancelling until this moment, inclusive, refunds this percentage of the paid amount. */
 export type RefundDeadline = { until: Instant; percent: number };
 
 /**
- * In order of time; after the last one nothing comes back. A session that the practice has moved is cancelled free of charge until
- * `freeUntil`, at most until it begins.
+ * Returns the deadlines in order of time; after the last one nothing is refunded. A session that the practice has moved can be cancelled
+ * free of charge until `freeUntil`, but not after it begins.
  */
 export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
   const free = freeUntil === null ? [] : [{ until: Math.min(freeUntil, begins), percent: 100 }];
@@ -32,10 +32,10 @@ export function refundAmount(paid: Pence, percent: number): Pence {
   return Math.ceil((paid * percent) / 100);
 }
 
-/** The refund of cancelling now, until when it applies (undefined: for good), and the refund afterwards. */
+/** The refund for cancelling now, until when it applies (undefined: it no longer changes), and the refund afterwards. */
 export type RefundTerms = { paid: Pence; refund: Pence; percent: number; until: Instant | undefined; afterwards: Pence };
 
-/** Returns the refund that the rule gives at `now` for a session for which `paid` is still held. */
+/** Returns the refund at `now` for a session for which `paid` has not been refunded. */
 export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundTerms {
   const [current, next] = deadlinesAhead(rule, begins, now, freeUntil);
   const percent = current?.percent ?? 0;
@@ -48,7 +48,6 @@ export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: 
   };
 }
 
-/** Whether the notice is long enough for a client to move the session. */
 export function mayMove({ moveHours }: Pick<BookingRule, "moveHours">, begins: Instant, now: Instant): boolean {
   return now <= begins - moveHours * HOUR_MS;
 }
@@ -60,8 +59,8 @@ type Refundable<Reference> = {
 };
 
 /**
- * Divides an amount among payments in their order, to none more than what is left of it, and to one that goes back whole all or nothing.
- * What no payment can take is dropped.
+ * Divides an amount among payments in their order, at most `left` to each; a payment with `isWhole` is refunded in full or not at all. What
+ * no payment can take is dropped.
  */
 export function divideRefund<Reference>(
   amount: Pence,
@@ -76,7 +75,7 @@ export function divideRefund<Reference>(
   });
 }
 
-/** Returns how much of a divided refund is handed back in cash. */
+/** Returns how much of a divided refund the practitioner gives back herself, in cash or by transfer. */
 export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
   return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
 }

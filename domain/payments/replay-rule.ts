@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { RuleTerms } from "./booking-rule.ts";
 import { refundTerms } from "./refunds.ts";
 
-/** A past cancellation and the rule that decided it. Instants in milliseconds since 1970. */
+/** A past cancellation and the rule under which it was refunded. Instants in milliseconds since 1970. */
 type PastCancellation = {
   client: string;
   paid: Pence;
@@ -12,10 +12,13 @@ type PastCancellation = {
   rule: Pick<RuleTerms, "tiers">;
 };
 
-/** `keptPence`: how much more the draft would have kept; negative: less. A client counts once, by all their cancellations together. */
+/**
+ * `keptPence`: how much more the practice would have kept under the draft; negative: less. A client counts once, with the total of all
+ * their cancellations.
+ */
 export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff: number; clientsWorseOff: number };
 
-/** Decides past cancellations anew by a draft rule. */
+/** Computes the refunds of past cancellations under a draft rule. */
 export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: PastCancellation[]): Replay {
   const gains = new Map<string, Pence>();
   for (const { client, paid, begins, cancelled, freeUntil, rule } of cancellations) {

@@ -4,16 +4,19 @@ import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 /** An instant in ISO 8601. */
 type Instant = string;
 
-/** An outbox: messages that are due, given up in the last 7 days, and for how many seconds the oldest due one has waited. */
+/**
+ * The state of an outbox: messages that are due, messages given up in the last 7 days, and the seconds for which the oldest due one has
+ * waited.
+ */
 type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; lastSent: Instant | null };
 
-/** What a practice's safety rests on, as it is now. */
+/** The facts on which the safety of the practice depends: backups, outboxes, keys, certificate and disk. */
 export type Safety = {
   version: string;
-  /** The newest migration of the database. */
+  /** The latest migration of the database. */
   schema: string;
   production: boolean;
-  /** Null: none are made by the clock. `copies` null: they stay on the site's machine; `newest` null: none has arrived yet. */
+  /** Null: no scheduled backups. `copies` null: backups stay on the site's machine; `newest` null: there is none yet. */
   backups: {
     newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null;
     copies: { place: string; newest: { madeAt: Instant } | null } | null;
@@ -21,23 +24,23 @@ export type Safety = {
   mail: OutboxHealth;
   /** Null: SMS are not set up. */
   sms: OutboxHealth | null;
-  /** Which keys of the card provider are set. */
+  /** The kind of the configured Stripe keys. */
   cards: "live" | "test" | "stand-in";
-  /** Null: the site has no https address. `endsAt` null: it could not be read. */
+  /** Null: the site has no https URL. `endsAt` null: the certificate could not be read. */
   certificate: { host: string; endsAt: Instant | null } | null;
   disk: { freeBytes: number; totalBytes: number };
 };
 
-/** Something that is late or bad: one sentence for the practitioner. */
+/** A problem, in one sentence for the practitioner. */
 export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
 
-/** A night that was missed. */
+/** Means that a nightly backup is missing. */
 const BACKUP_LATE = 36 * HOUR_MS;
-/** Certificates are renewed a month before their end: one that has less left is not being renewed. */
+/** Certificates are renewed a month before they expire, so that less than this means a failed renewal. */
 const CERTIFICATE_LATE = 14 * DAY_MS;
 const LITTLE_SPACE = 1e9;
 
-/** What of it the practitioner, or who runs the site, must look after. `now` in milliseconds since 1970. */
+/** Returns the problems that need the attention of the practitioner or the operator. `now` in milliseconds since 1970. */
 export function findingsOf({ production, backups, cards, certificate, disk }: Safety, now: number): SafetyFinding[] {
   const findings: (SafetyFinding | false)[] = [
     production && backups === null && finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
@@ -54,7 +57,7 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
   return findings.filter((each) => each !== false);
 }
 
-/** A first backup that is still to be copied is not late, as it is not late to be made. */
+/** Before the first copy has arrived, the age of the newest backup counts. */
 function copiesAreLate(backups: Safety["backups"], now: number): boolean {
   if (!backups?.newest || !backups.copies) return false;
   const { newest } = backups.copies;

@@ -4,7 +4,7 @@ import { isEmailAddress } from "#domain/accounts/email-address.ts";
 const UNSTORABLE = { error: "contains characters that cannot be stored" };
 const tooLong = (max: number) => `is longer than ${max} characters`;
 
-/** One line that PostgreSQL can keep and every screen can show: trimmed, well-formed Unicode without control characters. */
+/** One line of text that PostgreSQL can store and screens can show: trimmed, well-formed Unicode without control characters. */
 export const line = (max: number) =>
   z.string().check(
     z.trim(),
@@ -12,7 +12,7 @@ export const line = (max: number) =>
     z.refine((text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text), UNSTORABLE),
   );
 
-/** The same with line breaks and tabs. */
+/** The same, but line breaks and tabs are allowed. */
 export const lines = (max: number) =>
   z.string().check(
     z.trim(),
@@ -20,6 +20,6 @@ export const lines = (max: number) =>
     z.refine((text: string) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), UNSTORABLE),
   );
 
-/** One email address, without the spaces around it. */
+/** One email address, trimmed. */
 export const mailAddress = () =>
   z.string({ error: "is not an email address" }).check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));

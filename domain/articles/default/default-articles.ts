@@ -4,7 +4,7 @@ import { sittingInSilenceWithOthers } from "./sitting-in-silence-with-others.ts"
 import { whatARuneCanSay } from "./what-a-rune-can-say.ts";
 import { yourFirstReikiSession } from "./your-first-reiki-session.ts";
 
-/** The four sample articles that a new practice has, the newest first. Each has a picture for shared links of its own, named by its slug. */
+/** The four sample articles of a new practice, the newest first. Each has its own preview picture for shared links, named by its slug. */
 export const DEFAULT_ARTICLES: readonly [DefaultArticle, ...DefaultArticle[]] = [
   sittingInSilenceWithOthers,
   movingLikeWater,

@@ -5,14 +5,14 @@ import { type Result, refused } from "#domain/result.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import type { GivenAnswer } from "./given-answers.ts";
 
-/** A stored answer with the question as it was asked. `answer` is "" if an earlier one is withdrawn. */
+/** A stored answer with the question as the client saw it. `answer` is "" if the client has withdrawn an earlier one. */
 export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };
 
 export const YES_NO = ["Yes", "No"];
 
 const NUMBER = /^[-−]?\d{1,7}([.,]\d{1,4})?$/;
 
-/** What to do about an answer that the question does not take. */
+/** How to correct an answer that does not fit the question. */
 const ADVICE: Record<Question["kind"], string> = {
   short: `Shorten your answer to ${SHORT_ANSWER} characters in one line`,
   long: `Shorten your answer to ${LONG_ANSWER} characters`,
@@ -21,7 +21,7 @@ const ADVICE: Record<Question["kind"], string> = {
   number: "Enter a number, such as 12 or 1.5",
 };
 
-/** The answer as it is stored, "" for none; undefined: the question does not take it. */
+/** Returns the answer as it is stored, "" for none; undefined if it does not fit the question. */
 export function readAnswer({ kind, options }: Pick<Question, "kind" | "options">, typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return "";
@@ -32,7 +32,7 @@ export function readAnswer({ kind, options }: Pick<Question, "kind" | "options">
   return read.success ? read.data : undefined;
 }
 
-/** What is wrong with what was typed as an answer, and what to do about it. */
+/** Returns what is wrong with a typed answer and how to correct it; undefined if nothing is. */
 export function faultOfAnswer(question: Pick<Question, "kind" | "options" | "isRequired">, typed: string): string | undefined {
   const answer = readAnswer(question, typed);
   if (answer === undefined) return ADVICE[question.kind];
@@ -40,8 +40,8 @@ export function faultOfAnswer(question: Pick<Question, "kind" | "options" | "isR
 }
 
 /**
- * The given answers to these questions, checked. Refusals: questions-changed (they are not those that the client saw), answer-wrong,
- * answer-needed (a required one is missing; with `some` only those that are given are looked at, with `noneNeeded` none is required).
+ * Checks the answers to a service's questions. Refusals: questions-changed (they differ from those that the client saw), answer-wrong,
+ * answer-needed (a required one is missing; `some` checks only the answers that are given, `noneNeeded` requires none).
  */
 export function checkAnswers(
   asked: Question[],
@@ -70,12 +70,12 @@ export function describeAnswered({ asked, answered }: { asked: number; answered:
   return `${answered} of ${plural(asked, "question")}`;
 }
 
-/** Those that have no answer to the very words they are asked in now. */
+/** Returns the questions that have no answer to their present wording. */
 export function unansweredOf(questions: Question[], answers: Answer[]): Question[] {
   return questions.filter(({ id, text }) => !answers.some(({ questionId, question }) => questionId === id && question === text));
 }
 
-/** What was answered, in the order of the questions; removed and reworded ones are last. */
+/** Sorts answers in the order of the questions; answers to removed and reworded questions come last. */
 export function inOrder(questions: Question[], answers: Answer[]): Answer[] {
   const placeOf = ({ questionId, question }: Answer) => {
     const place = questions.findIndex(({ id, text }) => id === questionId && text === question);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LONG_ANSWER, MAX_QUESTIONS } from "#domain/catalog/questions.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 
-/** Answers to the questions of a service, with what of each question the client saw. An empty text means no answer. */
+/** Answers to the questions of a service, each with the question as the client saw it. An empty text means no answer. */
 export const givenAnswers = z
   .array(
     z.object({

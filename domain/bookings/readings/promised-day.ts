@@ -1,21 +1,21 @@
 import { addDays, type CalendarDate, DAY_MINUTES } from "#domain/time.ts";
 import { type Diary, windowsOf } from "../slots.ts";
 
-/** The hour of the promised day by which a written reading is sent; it stands as its time on the wire. */
+/** The time of the promised day by which a written reading is sent; on the wire it is the booking's time. */
 export const SENT_BY = "18:00";
 
-/** How many days ahead working days are looked for. */
+/** How many days ahead `promisedDay` searches. */
 export const FURTHEST_PROMISE = 180;
 
 type WorkingHours = Pick<Diary, "windows" | "specialHours" | "opensOnSundays" | "taken">;
 
-/** Whether the practice works on a day: it has hours, and is not a day off. Its sessions do not matter. */
+/** Whether the practice works on a day: it has opening hours and is not a day off. Sessions on it do not matter. */
 export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
   const isOff = (hours.taken.get(date) ?? []).some(({ start, end }) => start <= 0 && end >= DAY_MINUTES);
   return !isOff && windowsOf(hours, date).length > 0;
 }
 
-/** The last of this many working days after today: a written reading is sent on it at the latest. Undefined: there are too few of them. */
+/** Returns the day by which a written reading is sent: this many working days after today. Undefined if there are too few of them. */
 export function promisedDay(hours: WorkingHours, today: CalendarDate, workingDays: number): CalendarDate | undefined {
   const days = Array.from({ length: FURTHEST_PROMISE }, (_, index) => addDays(today, index + 1));
   return days.filter((date) => isWorkingDay(hours, date))[workingDays - 1];

@@ -1,6 +1,9 @@
 import { block } from "./block.ts";
 
-/** What every welcome page has after its offerings: how a session goes, free times, prices. `meet` is the last step. */
+/**
+ * The blocks that follow the offerings on every default welcome page: how a session goes, free times, prices. `meet` is the text of the
+ * last step.
+ */
 export const bookingBlocks = (meet: string) => [
   block({
     kind: "steps",

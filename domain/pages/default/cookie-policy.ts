@@ -1,6 +1,6 @@
 import { block } from "./block.ts";
 
-/** The general text on cookies; the tables of single cookies are generated. */
+/** The general text on cookies; the tables of individual cookies are generated. */
 export const cookiePolicy = [
   block({
     kind: "legal",

@@ -8,14 +8,13 @@ import { terms } from "./terms.ts";
 import { welcome } from "./welcome.ts";
 
 export type DefaultPage = PublicPage & {
-  /** The program's own, without blocks. */
+  /** A built-in page of the program, without blocks. */
   isScreen: boolean;
-  /** Has editions that consents name, and stays where it is. */
+  /** Has editions, to which consents refer; its path cannot be changed. */
   isLegal: boolean;
   blocks: StoredBlock[];
-  /** Its link in the menu, which follows the order of the pages. */
+  /** The label of its link in the menu, whose order is that of the pages. */
   menu: string | null;
-  /** Its link under "Services" in the footer. */
   footer: { label: string; position: number } | null;
 };
 
@@ -30,7 +29,7 @@ const page = (facts: PublicPage, blocks: StoredBlock[], menu: string | null, foo
 const screen = (facts: PublicPage, menu: string): DefaultPage => ({ ...page(facts, [], menu), isScreen: true });
 const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => ({ ...page(facts, blocks, null), isLegal: true });
 
-/** The specified pages as a new practice has them: version 1 of each, which the practitioner can change. In the menu's order. */
+/** The specified pages of a new practice, in the order of the menu: version 1 of each, which the practitioner can change. */
 export const DEFAULT_PAGES: readonly DefaultPage[] = [
   page(PUBLIC_PAGES.welcome, welcome, "Welcome"),
   page(PUBLIC_PAGES.readings, readings, "Readings", { label: "Rune & Tarot Readings", position: 2 }),

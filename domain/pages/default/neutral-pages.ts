@@ -5,7 +5,7 @@ import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
 import { personBlocks } from "./person-blocks.ts";
 import { terms } from "./terms.ts";
 
-// What a practice of its own begins with: no word of it says who works there or what is offered.
+// The pages of a new practice of unknown trade: they do not say who works there or what is offered.
 
 const welcome = [
   block({
@@ -59,7 +59,7 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   },
 };
 
-/** The screens of the program, the legal pages, a welcome page and a page on how to be reached. */
+/** The program's built-in pages, the legal pages, a welcome page and a contact page. */
 export const NEUTRAL_PAGES: readonly DefaultPage[] = DEFAULT_PAGES.filter(
   ({ path, isScreen, isLegal }) => isScreen || isLegal || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
 ).map((page) => ({ ...page, footer: null, ...FACTS[page.path] }));

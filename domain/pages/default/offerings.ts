@@ -22,7 +22,10 @@ type Offering = {
   end: { title: string; text: string };
 };
 
-/** The page of an offering in the specified order: what it is, its dates, what happens, what is needed, for whom not, prices, afterwards. */
+/**
+ * Returns the page of an offering in the specified order: what it is, its dates, what happens, what is needed, who it is not for, prices,
+ * afterwards.
+ */
 function offering({
   title,
   drawing,

@@ -1,7 +1,7 @@
 import type { RuneName } from "#domain/look/runes.ts";
 import { block } from "./block.ts";
 
-/** Who the practitioner is. Each block is absent from the page until she fills it in. */
+/** Blocks about the practitioner. A page omits each of them until it has content. */
 export const personBlocks = (rune: RuneName) => [
   block({ kind: "picture", anchor: "portrait", title: "", picture: null, shape: "portrait", caption: "" }),
   block({ kind: "text", anchor: "about", title: "Who you will meet", text: "" }),

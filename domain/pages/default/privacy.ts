@@ -1,8 +1,8 @@
 import { block } from "./block.ts";
 
 /**
- * What the practice does with personal data. A change of the program that stores or sends more belongs here; retention is enforced by
- * `database/upkeep/delete-expired.ts`.
+ * Describes what the practice does with personal data. Update it when the program stores or sends more; `database/upkeep/delete-expired.ts`
+ * enforces the retention.
  */
 export const privacy = [
   block({

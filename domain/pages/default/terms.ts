@@ -1,6 +1,6 @@
 import { block } from "./block.ts";
 
-/** The printed terms, each rule once. What the practitioner's rule decides of them stands in placeholders; the rest is fixed in domain/ and practice/. */
+/** The terms of service. What depends on the practice's booking rule is in placeholders; the rest is fixed in domain/ and practice/. */
 export const terms = [
   block({
     kind: "legal",

@@ -6,7 +6,7 @@ import { NEUTRAL_PAGES } from "./neutral-pages.ts";
 
 const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 
-/** The page of a trade: what it is, what happens, what is needed, what it costs. */
+/** Returns the page of a trade: what it is, what happens, what is needed, what it costs. */
 export function tradePage(trade: Trade): DefaultPage {
   const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
   const button = { label: "See free times", href: `/book?category=${trade}` };
@@ -46,7 +46,7 @@ export function tradePage(trade: Trade): DefaultPage {
   };
 }
 
-/** The neutral welcome page with a way to each trade. */
+/** Returns the neutral welcome page with a link to each trade. */
 export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" | "description" | "blocks"> {
   const [welcome] = NEUTRAL_PAGES;
   const names = trades.map((trade) => STARTING[trade].name);
