@@ -59,7 +59,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
     ...(routes.areTraced ? [requestTraces] : []),
     ...(routes.metrics ? [routes.metrics.observe] : []),
   );
-  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseUnreadable);
+  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
@@ -89,7 +89,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
 }
 
 /** The listener accepts hosts that no URL can have, such as 999.999.999.999. */
-const refuseUnreadable: MiddlewareHandler = async (c, next) =>
+const refuseInvalidUrl: MiddlewareHandler = async (c, next) =>
   URL.canParse(c.req.url) ? next() : c.json(errorJson("unreadable_request", "The request could not be read"), 400);
 
 /** A keep-alive connection would bring requests until the server cuts it in the middle of one. */

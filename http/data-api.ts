@@ -9,13 +9,13 @@ import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
-const CLIENT_TIMEOUT = 2_000;
-const STAFF_TIMEOUT = 10_000;
+const CLIENT_TIMEOUT_MS = 2_000;
+const STAFF_TIMEOUT_MS = 10_000;
 
 /** The library's settings as this product uses them: shorter statements for visitors and clients than for the practitioner. */
 export const dataApiSettings: Settings = {
   ...defaultSettings,
-  timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT : CLIENT_TIMEOUT),
+  timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT_MS : CLIENT_TIMEOUT_MS),
   limits: { ...defaultSettings.limits, body: MAX_BODY_BYTES, query: MAX_HEADER_BYTES },
 };
 

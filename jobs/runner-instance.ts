@@ -12,7 +12,7 @@ export type RunnerOptions = {
   tasks: TaskList;
   crontab: string;
   log: Logger;
-  /** How long all workers may be busy without one of them ending its job, in milliseconds. No task takes five minutes. */
+  /** How long all workers may be busy without one of them ending its job, in milliseconds. Only a nightly backup may take longer, and it occupies one worker. */
   stalledAfter?: number;
   /** How long a stop waits for running jobs, in milliseconds; after five seconds their signal is aborted. */
   stopWithin?: number;
@@ -34,9 +34,9 @@ export type RunnerInstance = {
 };
 
 const CONCURRENCY = 4;
-const FIVE_MINUTES = 300_000;
-const STOP_WITHIN = 7_000;
-const CLOSE_WITHIN = 1_000;
+const STALLED_AFTER_MS = 300_000;
+const STOP_WITHIN_MS = 7_000;
+const CLOSE_WITHIN_MS = 1_000;
 
 // Without batches the runner ignores the promise of its report that a job is done: a connection lost just then would end the process.
 const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
@@ -46,7 +46,7 @@ const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 
  * several failed reports of finished jobs make its shutdown wait for ever. `locked` names ended instances whose jobs are unlocked first.
  */
 export async function startInstance(options: RunnerOptions, locked: string[] = []): Promise<RunnerInstance> {
-  const { connectionString, tasks, crontab, log, stalledAfter = FIVE_MINUTES, stopWithin = STOP_WITHIN } = options;
+  const { connectionString, tasks, crontab, log, stalledAfter = STALLED_AFTER_MS, stopWithin = STOP_WITHIN_MS } = options;
   const ended = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
   const created: { workers?: WorkerPool } = {}; // no promise of it: a WorkerPool is one itself
@@ -70,7 +70,7 @@ export async function startInstance(options: RunnerOptions, locked: string[] = [
       () => ended.resolve("it has stopped"),
       (error: unknown) => ended.resolve(messageOf(error)),
     );
-    const unlock = (ids: string[]) => isDone(CLOSE_WITHIN, unlockJobsOf(pool, ids));
+    const unlock = (ids: string[]) => isDone(CLOSE_WITHIN_MS, unlockJobsOf(pool, ids));
     const stop = async () => {
       runner.stop().catch(() => undefined); // it may have stopped by itself
       const finished = await isDone(stopWithin, allEnded);
@@ -116,7 +116,7 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
   return {
     pool,
     async close() {
-      if (await isDone(CLOSE_WITHIN, pool.end())) return;
+      if (await isDone(CLOSE_WITHIN_MS, pool.end())) return;
       for (const client of clients) client.connection.stream.destroy();
     },
   };

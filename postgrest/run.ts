@@ -37,7 +37,7 @@ const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read wri
 const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
 
 /** Milliseconds in addition to a statement's own timeout, which PostgreSQL does not check while it waits for the client to read. */
-const GRACE = 1_000;
+const GRACE_MS = 1_000;
 
 const VERBATIM: pg.CustomTypesConfig = { getTypeParser: () => String };
 
@@ -53,7 +53,7 @@ export function run(pool: pg.Pool, names: PreparedNames, transaction: Transactio
 async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
   const client = await pool.connect();
   let discard: boolean | Error = false;
-  const overdue = setTimeout(() => client.connection.stream.destroy(new Overdue()), transaction.timeout + GRACE);
+  const overdue = setTimeout(() => client.connection.stream.destroy(new Overdue()), transaction.timeout + GRACE_MS);
   try {
     const { stream } = client.connection;
     stream.cork(); // one write for all messages

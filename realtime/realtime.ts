@@ -37,7 +37,7 @@ export type Realtime = {
   close(): Promise<void>;
 };
 
-const HOUSEKEEPING = 1_000;
+const HOUSEKEEPING_MS = 1_000;
 const LOOKUP_CONCURRENCY = 5;
 
 /** Opens a node of the service on a database that has the schema `realtime`. `connectionString`: for a connection of its own, which listens. */
@@ -138,7 +138,7 @@ export async function createRealtime(
     every(settings.heartbeat, beat, "the realtime nodes could not be read"),
     every(settings.recheck, recheck, "realtime sessions could not be looked up"),
     every(settings.recheck, () => hub.tables.read(), "the published tables could not be read"),
-    every(Math.min(HOUSEKEEPING, settings.idle / 4), () => closeOverdue(hub), "realtime connections could not be checked"),
+    every(Math.min(HOUSEKEEPING_MS, settings.idle / 4), () => closeOverdue(hub), "realtime connections could not be checked"),
   ];
   let closed: Promise<void> | undefined;
   const close = async () => {

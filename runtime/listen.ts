@@ -31,7 +31,7 @@ export function listen(
   { port, host, production }: { port: number; host: string | undefined; production: boolean },
   { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS }: ListenOptions = {},
 ): Promise<void> {
-  server.on("clientError", refuseUnreadable);
+  server.on("clientError", refuseClientError);
   trackConnections(server);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => boundBody(request, response, isUpload(request), bodyMs));
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ function boundBody(request: IncomingMessage, response: ServerResponse, isUpload:
     if (isComing) return;
     clearInterval(timer);
     if (response.writableFinished) return void socket.destroy(); // what follows would be read as the answer to the next request
-    refuseUnreadable(Object.assign(new Error("slow body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    refuseClientError(Object.assign(new Error("slow body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
     setTimeout(() => socket.destroy(), UNUSED_MS).unref(); // the client has had time to read it
   }, bodyMs);
   timer.unref();
@@ -124,7 +124,7 @@ const UNREADABLE: Record<string, string> = {
 };
 
 /** Answers malformed, oversized or slow requests in the usual JSON form, then closes the connection. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
   const body = JSON.stringify({

@@ -12,13 +12,13 @@ const TOO_OLD = "You opened this link more than an hour ago. Ask for a new one b
 
 /** Where the email for a forgotten password leads. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
-  const { status, user, codeNeeded } = useAuth();
+  const { status, user, isMfaPending } = useAuth();
   const [trouble, setTrouble] = useState<string>();
   const [mailedTo, setMailedTo] = useState<string>();
   // Read once, before the account library takes the answer out of the address.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
-  if (codeNeeded) return <ShowCode />;
+  if (isMfaPending) return <ShowCode />;
   if (status === "loading") return <Spinner label="Finding your account…" alone />;
   if (status === "signed-in" && user && !trouble) {
     return (

@@ -22,7 +22,7 @@ type SignInPageProps = {
 
 /** The two tabs of /auth, and what may follow them: an email, a forgotten password, the code of a second factor. */
 export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPageProps) {
-  const { codeNeeded } = useAuth();
+  const { isMfaPending } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
   const [requested, setRequested] = useState<{ kind: "recovery" | "email"; email: string }>();
@@ -30,7 +30,7 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
   // Read once, before the account library takes the answer out of the address.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
-  if (codeNeeded) return <ShowCode />;
+  if (isMfaPending) return <ShowCode />;
   if (mailed) return <CheckYourMail {...mailed} hasOutbox={hasOutbox} onAgain={() => setMailed(undefined)} />;
   if (requested) {
     return (

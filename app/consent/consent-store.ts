@@ -5,13 +5,13 @@ import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from 
 export type StoredConsent = CookiePreferences | undefined;
 
 /** The record of the last choice where the browser keeps none; it then holds for the life of the page. */
-let unkept: string | undefined;
+let fallback: string | undefined;
 let last: { text: string | null; consent: StoredConsent } | undefined;
 const listeners = new Set<() => void>();
 
 /** The same object as long as the record is the same, as React asks of a store. Browser only. */
 export function storedConsent(): StoredConsent {
-  const text = unkept ?? recordText();
+  const text = fallback ?? recordText();
   if (last?.text !== text) last = { text, consent: readConsent(text) };
   return last?.consent;
 }
@@ -21,29 +21,29 @@ export function storeConsent(choice: CookiePreferences): void {
   const text = JSON.stringify(consentRecord(choice, new Date()));
   try {
     localStorage.setItem(CONSENT_KEY, text);
-    unkept = undefined;
+    fallback = undefined;
   } catch {
-    unkept = text;
+    fallback = text;
     forgetRecord();
   }
-  for (const hear of listeners) hear();
+  for (const listener of listeners) listener();
 }
 
 /**
  * Calls back whenever the record may have changed: here, before the page was hydrated (`replayInput` stores a choice itself), in another tab,
  * or while Back and Forward kept the page asleep. Returns the undo.
  */
-export function followConsent(hear: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && hear();
-  listeners.add(hear);
+export function followConsent(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && listener();
+  listeners.add(listener);
   window.addEventListener("storage", elsewhere);
-  window.addEventListener("pageshow", hear);
-  document.addEventListener(HYDRATED, hear);
+  window.addEventListener("pageshow", listener);
+  document.addEventListener(HYDRATED, listener);
   return () => {
-    listeners.delete(hear);
+    listeners.delete(listener);
     window.removeEventListener("storage", elsewhere);
-    window.removeEventListener("pageshow", hear);
-    document.removeEventListener(HYDRATED, hear);
+    window.removeEventListener("pageshow", listener);
+    document.removeEventListener(HYDRATED, listener);
   };
 }
 

@@ -1,5 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY, OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
+import {
+  ALL_COOKIES,
+  CONSENT_CHANGED,
+  type CookiePreferences,
+  ESSENTIAL_ONLY,
+  OPENS_PREFERENCES,
+} from "#domain/accounts/cookie-consent.ts";
 import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
 import { useAnalytics } from "./use-analytics.ts";
 
@@ -31,7 +37,7 @@ type CookieConsentProviderProps = { analyticsId: string | undefined; /** Of the 
 export function CookieConsentProvider({ analyticsId, pathname, children }: CookieConsentProviderProps) {
   const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
   const [isOpen, setIsOpen] = useState(false);
-  useSpokenConsent(known);
+  usePublishedConsent(known);
   useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false, pathname);
 
   useEffect(() => {
@@ -71,11 +77,11 @@ export function useCookieConsent(): CookieConsent {
 }
 
 /** Passes the choice to the page outside React: its first script, and the styles that show the banner and reserve its space. */
-function useSpokenConsent(known: CookiePreferences | undefined | "unknown") {
+function usePublishedConsent(known: CookiePreferences | undefined | "unknown") {
   useEffect(() => {
     if (known === "unknown") return;
     document.documentElement.toggleAttribute("data-asks-consent", known === undefined);
-    document.dispatchEvent(new Event(CONSENT_SAID));
+    document.dispatchEvent(new Event(CONSENT_CHANGED));
   }, [known]);
 }
 

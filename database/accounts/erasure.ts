@@ -65,12 +65,12 @@ export const KEPT = [
 const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
 
 /** Locks the bookings against writes until the transaction ends, and waits for those in progress. */
-export async function closeTheDiary(tx: Queries): Promise<void> {
+export async function lockBookings(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");
 }
 
 /** Whether a paid session is still to come, or an email about a cancelled one is still to be written or sent. */
-export async function isAwaited(tx: Queries): Promise<boolean> {
+export async function hasOpenObligations(tx: Queries): Promise<boolean> {
   const row = await tx.row<{ awaited: boolean }>(
     `select exists (
        select from public.bookings b left join public.business_settings s on true
@@ -84,7 +84,7 @@ export async function isAwaited(tx: Queries): Promise<boolean> {
 /** Removes every client, booking and email within the caller's transaction. The ledger stays for 7 years: it holds no personal data. */
 export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
-  await closeTheDiary(tx); // one that is being made at this moment goes, too
+  await lockBookings(tx); // one that is being made at this moment goes, too
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.visitor_holds");

@@ -121,7 +121,7 @@ export async function findDaysAhead(queries: Queries, person: Person): Promise<C
 }
 
 /** Whether account and client record still belong together and the record is unchanged since `seen`. Locks both until the transaction ends, after the bookings. */
-export async function holdPerson(tx: Queries, { userId, clientId }: Person, seen?: string): Promise<boolean> {
+export async function lockPersonIfUnchanged(tx: Queries, { userId, clientId }: Person, seen?: string): Promise<boolean> {
   const rows = await tx.rows<Person & { seen: string }>(
     `select id as "clientId", user_id as "userId", updated_at::text as seen from clients where id = $2 or user_id = $1 order by id for update`,
     [userId, clientId],

@@ -103,7 +103,7 @@ export async function findCredentials(queries: Queries, email: string): Promise<
 }
 
 /** Whether an account still has this password and is not banned. Locks it until the transaction ends. */
-export async function holdPassword(tx: Queries, id: string, passwordHash: string | null): Promise<boolean> {
+export async function lockIfPasswordIs(tx: Queries, id: string, passwordHash: string | null): Promise<boolean> {
   const held = await tx.row(
     "select from auth.users where id = $1 and password_hash = $2 and coalesce(banned_until <= now(), true) for update",
     [id, passwordHash],

@@ -6,6 +6,7 @@ import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** Facts about places in a group session. */
 export type PlacesFacts = {
@@ -47,8 +48,8 @@ export type StoredBookingFacts = {
   /** The version that it was sold under. */
   rule: BookingRule;
   zone: string;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
-  paymentStatus: "pending" | "paid" | "refunded";
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
   /** "transfer" once a part was paid by transfer, since none of it is cash then. */
   paidBy: PaymentMethod;
   /** Whether it is live, unpaid and to be paid by card. */

@@ -7,6 +7,7 @@ import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
@@ -59,8 +60,8 @@ export type Booking = {
   price: Pence;
   /** The part of the price that is still to pay. */
   owed: Pence;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
-  paymentStatus: "pending" | "paid" | "refunded";
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
   paidBy: PaymentMethod;
   /** A written reading: its day is the promised one, and it takes no time. */
@@ -101,13 +102,13 @@ export async function lockBooking(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * Locks a booking's day (and `alsoDay`, its new one) and then its row, in the order that all code uses, so that two writers never deadlock, and
- * returns the booking.
+ * Locks a booking's day (and `alsoDay`, its new one) and then its row, in the order that all code uses, and returns the booking. If it was
+ * moved to another day meanwhile, that day is locked last, out of order; the transaction is retried if that deadlocks.
  */
 export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDate): Promise<Booking | undefined> {
   const before = await findBooking(tx, id);
   if (!before) return undefined;
-  for (const day of [before.date, alsoDay ?? before.date].toSorted()) await lockDay(tx, day);
+  for (const day of [...new Set([before.date, alsoDay ?? before.date])].toSorted()) await lockDay(tx, day);
   await lockBooking(tx, id);
   const booking = await findBooking(tx, id);
   if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while we waited
@@ -115,7 +116,7 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
 }
 
 /**
- * A booking that the practitioner enters: confirmed or held, and paid if the money is there. Undefined: a booking with this requestId exists.
+ * A booking that the practitioner enters: confirmed or already completed, and paid if by cash or transfer. Undefined: a booking with this requestId exists.
  * Throws an error that isTimeTaken recognises if the time was taken concurrently.
  */
 export async function insertBookingByHand(
@@ -161,7 +162,10 @@ export function chosenColumns(sold: Sold | undefined) {
   return [place, variantId, variantName, JSON.stringify(addOns), choice];
 }
 
-/** Sets the method by which an unpaid booking is paid; cash is paid at once. The booking is no longer a hold, which would end with the card page. */
+/**
+ * Sets the payment method of an unpaid booking; every method but "link" marks it paid. The booking is no longer a hold, which would end with
+ * the card page.
+ */
 export async function markPaidBy(tx: Queries, id: string, method: PaymentMethod): Promise<void> {
   await tx.rows(
     `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 <> 'link' then 'paid' else payment_status end where id = $1`,

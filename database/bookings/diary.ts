@@ -82,7 +82,7 @@ export async function loadDiary(
     windows: facts.windows.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...timeRange(window) })),
     specialHours: byDay(facts.specialHours.map(({ date, ...window }) => [date, timeRange(window)])),
     taken: byDay([...facts.taken.flatMap((span) => piecesOf(facts.first, span)), ...piecesElsewhere(facts.busy ?? {})]),
-    sessions: new Map(Object.entries(facts.sessions ?? {})),
+    sessionCounts: new Map(Object.entries(facts.sessions ?? {})),
   };
 }
 

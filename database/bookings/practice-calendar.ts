@@ -3,6 +3,7 @@ import { countPlaces, type Places } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import type { PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** What takes hours of the practice, by its wall clock: `from` and `to` are yyyy-MM-ddTHH:mm, without what is kept free around a session. */
 type CalendarEntry = {
@@ -17,7 +18,7 @@ type CalendarEntry = {
   /** Only for a booking. */
   service: { id: string; name: string } | null;
   status: "pending" | "confirmed" | "completed" | null;
-  payment: "pending" | "paid" | "refunded" | null;
+  payment: PaymentStatus | null;
   /** The part of the price that is still to pay. */
   owed: Pence | null;
   bookingId: string | null;

@@ -56,7 +56,7 @@ export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile
 }
 
 /** Whether this is a client, who stays one until the transaction ends. */
-export async function holdClient(tx: Queries, id: string): Promise<boolean> {
+export async function lockClientRow(tx: Queries, id: string): Promise<boolean> {
   return (await tx.row("select from clients where id = $1 for update", [id])) !== undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export const UNDONE_WITHIN = "interval '1 day'";
 
 /** Two clients, locked after their bookings, as everywhere, and in the order that any two are; in the order asked. */
-export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
+export async function lockTwoClients(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
   await lockBookingsOfClients(tx, ids);
   const rows = await tx.rows<{ id: string; userId: string | null }>(
     `select id, user_id as "userId" from clients where id = any ($1) order by id for update`,

@@ -24,28 +24,28 @@ create or replace function private.refundable_pence(booking uuid) returns intege
   $$;
 grant execute on function private.refundable_pence(uuid) to admin, service_role;
 
-/* The part of it that goes back by itself: to a card or a voucher. */
-create or replace function private.card_held_pence(booking uuid) returns integer
+/* What is held of card, voucher and pass payments, which are refunded without the practitioner. */
+create or replace function private.automatic_held_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer
     from public.ledger where booking_id = booking and method in ('card', 'credit')
   $$;
-grant execute on function private.card_held_pence(uuid) to admin, service_role;
+grant execute on function private.automatic_held_pence(uuid) to admin, service_role;
 
-/* What of it is not yet promised: cash cannot be refunded through the card provider. */
-create or replace function private.card_refundable_pence(booking uuid) returns integer
+/* What of it is not yet promised as a refund. */
+create or replace function private.automatic_refundable_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select greatest(0, least(
       private.refundable_pence(booking),
-      private.card_held_pence(booking) - coalesce((
+      private.automatic_held_pence(booking) - coalesce((
         select sum(amount_pence) from public.refunds
         where booking_id = booking and status = 'queued' and payment_reference not like 'cash\_%'
       ), 0)::integer
     ))
   $$;
-grant execute on function private.card_refundable_pence(uuid) to admin, service_role;
+grant execute on function private.automatic_refundable_pence(uuid) to admin, service_role;
 
 /* What is held of one payment: what went back of it and what its bank has taken back is not. A dispute names its payment as its reason. */
 create or replace function private.payment_held_pence(payment text) returns integer

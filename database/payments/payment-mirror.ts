@@ -65,10 +65,10 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
   for (const { id } of dropped) {
     await tx.rows(
       `with dropped as (
-         update refunds set last_error = 'Promised anew' where id = $1 and least(private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)) > 0 returning *
+         update refunds set last_error = 'Promised anew' where id = $1 and least(private.payment_refundable_pence(payment_reference), private.automatic_refundable_pence(booking_id)) > 0 returning *
        )
        insert into refunds (booking_id, payment_reference, amount_pence, reason)
-       select booking_id, payment_reference, least(amount_pence, private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)), reason from dropped`,
+       select booking_id, payment_reference, least(amount_pence, private.payment_refundable_pence(payment_reference), private.automatic_refundable_pence(booking_id)), reason from dropped`,
       [id],
     );
   }

@@ -26,31 +26,32 @@ export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
 }
 
 /**
- * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable`, and the payments, the
- * newest first, each with what is left of it. By card, vouchers and passes only, unless `withCash`: only the practitioner can give cash back.
+ * Returns what of a booking's money is refundable, that is held and not promised back: all of it, and `automatic`, the part that needs no
+ * hand of the practitioner's (card, vouchers, passes). With the payments, the newest first, those in cash and by transfer only if
+ * `includesByHand`. The booking may be deleted.
  */
-export async function findHeldMoney(
+export async function findRefundableMoney(
   queries: Queries,
   bookingId: string,
-  { withCash }: { withCash: boolean },
-): Promise<{ held: Pence; refundable: Pence; payments: HeldPayment[] }> {
-  const row = await queries.row<{ held: Pence; card: Pence }>(
-    "select greatest(0, private.refundable_pence($1)) as held, private.card_refundable_pence($1) as card",
+  { includesByHand }: { includesByHand: boolean },
+): Promise<{ refundable: Pence; automatic: Pence; payments: HeldPayment[] }> {
+  const row = await queries.row<{ refundable: Pence; automatic: Pence }>(
+    "select greatest(0, private.refundable_pence($1)) as refundable, private.automatic_refundable_pence($1) as automatic",
     [bookingId],
   );
   const payments = await queries.rows<HeldPayment>(
     `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left, sessions is not null as "isWhole"
      from ledger l where booking_id = $1 and kind = 'charge' and (method in ('card', 'credit') or $2) order by recorded_at desc`,
-    [bookingId, withCash],
+    [bookingId, includesByHand],
   );
-  const { held = 0, card = 0 } = row ?? {};
-  return { held, refundable: withCash ? held : card, payments };
+  const { refundable = 0, automatic = 0 } = row ?? {};
+  return { refundable, automatic, payments };
 }
 
-/** What of a booking was paid from hand to hand and is not promised back that way: only the practitioner can give it back. */
-export async function findCash(queries: Queries, bookingId: string): Promise<Pence> {
+/** Returns what was paid in cash or by transfer and is not promised back; only the practitioner can refund it. */
+export async function findPaidByHand(queries: Queries, bookingId: string): Promise<Pence> {
   const row = await queries.row<{ cash: Pence }>(
-    `select (private.held_pence($1) - private.card_held_pence($1)
+    `select (private.held_pence($1) - private.automatic_held_pence($1)
        - coalesce((select sum(amount_pence) from refunds where booking_id = $1 and status = 'queued' and payment_reference like 'cash\\_%'), 0))::integer as cash`,
     [bookingId],
   );

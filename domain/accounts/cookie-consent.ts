@@ -11,7 +11,7 @@ export type ConsentRecord = { preferences: CookiePreferences; version: string; t
 export const CONSENT_KEY = "cookie-consent-preferences";
 export const CONSENT_RECORD_VERSION = "1.0";
 /** The name of the event that `document` receives when the choice becomes known or changes. */
-export const CONSENT_SAID = "sacred-space:consent";
+export const CONSENT_CHANGED = "sacred-space:consent";
 /** The attribute that marks a button in a page's content as opening the preferences. */
 export const OPENS_PREFERENCES = "data-opens-preferences";
 /** The localStorage key of the chosen theme, which is stored only with consent to the category "preferences". */

@@ -26,7 +26,7 @@ export type HeldTime = { day: CalendarDate; start: Minutes; length: SessionLengt
 /** Whether at least half of a day's times stay open if this one is held as well; `unheld` is the diary without visitors' holds. */
 export function leavesHalf(diary: Diary, unheld: Diary, { day, start, length }: HeldTime): boolean {
   const taken = new Map(diary.taken).set(day, [...(diary.taken.get(day) ?? []), keptFree(start, length)]);
-  const sessions = new Map(diary.sessions).set(day, (diary.sessions.get(day) ?? 0) + 1);
-  const left = slotsOfDay({ ...diary, taken, sessions }, day, length).length;
+  const sessionCounts = new Map(diary.sessionCounts).set(day, (diary.sessionCounts.get(day) ?? 0) + 1);
+  const left = slotsOfDay({ ...diary, taken, sessionCounts }, day, length).length;
   return left * 2 >= slotsOfDay(unheld, day, length).length;
 }

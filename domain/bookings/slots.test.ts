@@ -19,7 +19,7 @@ const diary = (change: Partial<Diary> = {}): Diary => ({
   windows: everyDay("09:00", "17:00"),
   specialHours: new Map(),
   taken: new Map(),
-  sessions: new Map(),
+  sessionCounts: new Map(),
   ...change,
 });
 
@@ -99,9 +99,9 @@ test("with a notice in hours the first day begins at its end", () => {
 });
 
 test("a day with as many sessions as it may have is not offered", () => {
-  const sessions = new Map([["2026-11-23", 2]]);
-  expect(slotsOfDay(diary({ mostPerDay: 2, sessions }), "2026-11-23", { duration: 60 })).toEqual([]);
-  expect(slotsOfDay(diary({ mostPerDay: 3, sessions }), "2026-11-23", { duration: 60 })).not.toEqual([]);
+  const sessionCounts = new Map([["2026-11-23", 2]]);
+  expect(slotsOfDay(diary({ mostPerDay: 2, sessionCounts }), "2026-11-23", { duration: 60 })).toEqual([]);
+  expect(slotsOfDay(diary({ mostPerDay: 3, sessionCounts }), "2026-11-23", { duration: 60 })).not.toEqual([]);
 });
 
 test("the buffer before a session must not overlap a booking, and may begin before the window", () => {

@@ -39,7 +39,7 @@ export type Diary = {
   /** Occupied time, by day: bookings and group sessions with their buffers, days off, closed hours. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
   /** The number of live sessions, by day. */
-  sessions: ReadonlyMap<CalendarDate, number>;
+  sessionCounts: ReadonlyMap<CalendarDate, number>;
 };
 
 const SUNDAY = 0;
@@ -83,7 +83,7 @@ export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "la
 export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLength): Minutes[] {
   const { earliest, mostPerDay } = diary;
   if (date < earliest.date || date > diary.lastDay) return [];
-  if (mostPerDay !== null && (diary.sessions.get(date) ?? 0) >= mostPerDay) return [];
+  if (mostPerDay !== null && (diary.sessionCounts.get(date) ?? 0) >= mostPerDay) return [];
   const starts = offeredSlots(windowsOf(diary, date), diary.taken.get(date) ?? [], length, diary.step);
   const inTime = date === earliest.date ? starts.filter((start) => start >= earliest.time) : starts;
   return lastingStarts(diary.zone, date, inTime, length.duration);

@@ -25,7 +25,7 @@ export function returnedReference(paymentReference: string, refundId: string): s
 }
 
 /** Whether a ledger's reference is of a payment in cash or by transfer. */
-export function isCash(reference: string): boolean {
+export function isByHand(reference: string): boolean {
   return reference.startsWith(PREFIX);
 }
 
@@ -34,13 +34,13 @@ export function isTransfer(reference: string): boolean {
 }
 
 /** Returns the reference of a voucher's payment for a booking. */
-export function creditReference(id: string): string {
+export function voucherReference(id: string): string {
   return `credit_${id}`;
 }
 
 /** Returns the reference of a pass's payment for a booking, which is in whole sessions. */
 export function passReference(id: string): string {
-  return creditReference(`pass_${id}`);
+  return voucherReference(`pass_${id}`);
 }
 
 /** How a refund reaches the client. */
@@ -48,7 +48,7 @@ export type RefundMethod = "card" | "cash" | "transfer" | "voucher" | "pass";
 
 export function refundMethodOf(paymentReference: string): RefundMethod {
   if (paymentReference.startsWith(passReference(""))) return "pass";
-  if (paymentReference.startsWith(creditReference(""))) return "voucher";
+  if (paymentReference.startsWith(voucherReference(""))) return "voucher";
   if (isTransfer(paymentReference)) return "transfer";
-  return isCash(paymentReference) ? "cash" : "card";
+  return isByHand(paymentReference) ? "cash" : "card";
 }

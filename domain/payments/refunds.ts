@@ -1,4 +1,4 @@
-import { isCash, refundMethodOf, type RefundMethod } from "./cash.ts";
+import { isByHand, refundMethodOf, type RefundMethod } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 import { HOUR_MS } from "#domain/time.ts";
@@ -76,8 +76,8 @@ export function divideRefund<Reference>(
 }
 
 /** Returns how much of a divided refund the practitioner gives back herself, in cash or by transfer. */
-export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
-  return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
+export function byHandIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
+  return refunds.filter(({ paymentReference }) => isByHand(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Returns how much of a divided refund goes back to vouchers and to passes. */

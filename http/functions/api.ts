@@ -15,7 +15,7 @@ import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
 import * as passes from "./credits/passes.ts";
 import * as vouchers from "./credits/vouchers.ts";
-import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
+import { cancelGroupSession, keepGroupSession } from "./catalog/group-sessions.ts";
 import {
   clientsToNotify,
   message,
@@ -88,7 +88,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
-  api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
+  api.post("/practice-keep-group-session", requireAdmin, keepGroupSession);
   api.post("/practice-preview-series", requireAdmin, previewSeries);
   api.post("/practice-save-series", requireAdmin, saveSeries);
   api.post("/practice-cancel-series", requireAdmin, cancelSeries);

@@ -63,7 +63,7 @@ const eraseShape = z.object({ businessName: z.string().max(200), ...ownerProof }
 export async function erasePracticeData(c: UserContext): Promise<Response> {
   const body = await readBody(c, eraseShape);
   const { practice } = c.var.deps;
-  const allowed = body.nonce ? await erase.mayErase(practice.database, body) : { ok: true as const }; // before the code is spent
+  const allowed = body.nonce ? await erase.checkErasure(practice.database, body) : { ok: true as const }; // before the code is spent
   if (!allowed.ok) return refuse(c, allowed);
   const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);

@@ -3,7 +3,7 @@ import type { Identity } from "#database/connection/as-identity.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { findSessionStatus } from "#database/accounts/sessions.ts";
 import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
-import { isSameSecret } from "./is-same-secret.ts";
+import { isSameSecret } from "#runtime/is-same-secret.ts";
 import type { KeyRole } from "#http/auth/tokens/jwt-keys.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
 import type { ApiKeys, Dependencies, Identified } from "#http/dependencies.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { findHeldMoney } from "#database/payments/refunds.ts";
+import { findRefundableMoney } from "#database/payments/refunds.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { sweepRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -130,8 +130,8 @@ test("cash does not cover the refund of a disputed card payment", async () => {
   );
   await bring(payment);
   expect(await api.at.fresh.asOwner("select status from refunds where booking_id = $1", [bookingId])).toEqual([{ status: "failed" }]);
-  const held = await api.at.fresh.database.transaction((tx) => findHeldMoney(tx, bookingId, { withCash: false }));
-  expect(held.refundable).toBe(0);
+  const money = await api.at.fresh.database.transaction((tx) => findRefundableMoney(tx, bookingId, { includesByHand: false }));
+  expect(money.automatic).toBe(0);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { agreeToEmailChange, dropEmailChange, finishEmailChange } from "#database/accounts/account-changes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
@@ -17,6 +17,7 @@ import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { codeDigest, digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
+import { isSameSecret } from "#runtime/is-same-secret.ts";
 
 type NotConfirmed<R extends string = never> = Rejection<"user-banned" | "address-taken" | R>;
 
@@ -77,7 +78,7 @@ export async function spendCode(
   { email, code, kinds }: { email: string; code: string; kinds: readonly OneTimeKind[] },
 ): Promise<SpentToken | undefined> {
   const tried = await tryCodes(tx, email, kinds);
-  const right = tried.find(({ tokenHash, codeHash }) => isSame(codeHash, codeDigest(tokenHash, code)));
+  const right = tried.find(({ tokenHash, codeHash }) => isSameSecret(codeHash, codeDigest(tokenHash, code)));
   return right && spendTriedCode(tx, right.tokenHash, kinds);
 }
 
@@ -97,8 +98,4 @@ async function issueCode(tx: Queries, { userId, kind }: SpentToken, challenge: C
   const code = randomUUID();
   await replaceFlowCode(tx, { codeHash: digest(code), userId, proof: PROOFS[kind], challenge });
   return { ok: true, code };
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

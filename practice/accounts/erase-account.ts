@@ -6,7 +6,7 @@ import {
   findLiveBookings,
   findPerson,
   forgetPerson,
-  holdPerson,
+  lockPersonIfUnchanged,
   isNeededPractitioner,
   lockBookingsOf,
   type Person,
@@ -90,7 +90,7 @@ export async function erasePerson(
   // Waits for a payment that is being recorded: a hold that it reinstates is cancelled with the others.
   for (const date of await findDaysAhead(tx, person)) await lockDay(tx, date);
   await lockBookingsOf(tx, person);
-  if (!(await holdPerson(tx, person, seen)))
+  if (!(await lockPersonIfUnchanged(tx, person, seen)))
     return refused("changed-meanwhile", { detail: "What is on file was changed meanwhile. Please look at it again" });
   const { refund } = await erasureTerms(tx, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");

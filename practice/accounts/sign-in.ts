@@ -1,5 +1,5 @@
 import type { Device } from "#database/accounts/sessions.ts";
-import { findCredentials, holdPassword, replaceHash } from "#database/accounts/users.ts";
+import { findCredentials, lockIfPasswordIs, replaceHash } from "#database/accounts/users.ts";
 import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { needsRehash } from "./passwords/password-hashes.ts";
@@ -21,7 +21,7 @@ export async function signIn(
   const { user, passwordHash } = found;
   const rehashed = passwordHash !== null && needsRehash(passwordHash) ? await hashPassword(password) : undefined;
   const signedIn = await practice.database.transaction(async (tx) => {
-    if (!(await holdPassword(tx, user.id, passwordHash))) return undefined;
+    if (!(await lockIfPasswordIs(tx, user.id, passwordHash))) return undefined;
     if (rehashed !== undefined) await replaceHash(tx, user.id, rehashed);
     return createSession(tx, user.id, "password", device);
   });

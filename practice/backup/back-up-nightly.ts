@@ -16,7 +16,7 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
   try {
     await addBackup(database, await backups.make());
   } catch (error) {
-    await alertOf({ database, log }, BACKUP_FAILED, "The backup of the night failed", error);
+    await raiseBackupAlert({ database, log }, BACKUP_FAILED, "The backup of the night failed", error);
     return;
   }
   await resolveAlerts(database, BACKUP_FAILED);
@@ -34,14 +34,19 @@ async function copyElsewhere({ database, backups, log }: Pick<Practice, "databas
   try {
     copied = await backups.copies.update();
   } catch (error) {
-    await alertOf({ database, log }, COPY_FAILED, "The backup of the night is here, but was not copied to another machine", error);
+    await raiseBackupAlert({ database, log }, COPY_FAILED, "The backup of the night is here, but was not copied to another machine", error);
     return;
   }
   await markCopied(database, copied, backups.copies.place);
   await resolveAlerts(database, COPY_FAILED);
 }
 
-async function alertOf({ database, log }: Pick<Practice, "database" | "log">, kind: string, what: string, error: unknown): Promise<void> {
+async function raiseBackupAlert(
+  { database, log }: Pick<Practice, "database" | "log">,
+  kind: string,
+  what: string,
+  error: unknown,
+): Promise<void> {
   const { message } = error as Error;
   log.error({ reason: message }, kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied");
   const day = new Date().toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ type RestoreTarget = {
  * until then no row is changed. Throws UnusableBackup, whose message says what to do.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
-  refuseUnreadable(file);
+  requireBackupFile(file);
   const { connectionString } = target;
   await refuseUsed(connectionString);
   const pieces = readArchive(createReadStream(file), passphrase);
@@ -42,7 +42,7 @@ export async function refuseUsed(connectionString: string): Promise<void> {
   throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
 }
 
-function refuseUnreadable(file: string): void {
+function requireBackupFile(file: string): void {
   try {
     accessSync(file, constants.R_OK);
   } catch (error) {

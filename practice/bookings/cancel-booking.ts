@@ -1,14 +1,13 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings/bookings.ts";
-import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { enqueue } from "#database/jobs.ts";
+import { closeCheckoutOf } from "#practice/payments/close-checkout.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
-import { findCash, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
+import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
+import { byHandIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -81,8 +80,8 @@ export async function loadCancellationTerms(
 ): Promise<Result<RefundTerms & { held: Pence; cash: Pence; toCredits: Pence; methods: RefundMethod[] }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
-  const cash = await findCash(queries, bookingId);
+  const { held, paid, payments } = await refundableMoney(queries, booking, { includesByHand: ownerId === undefined });
+  const cash = await findPaidByHand(queries, bookingId);
   const parts = divideRefund(paid, payments);
   const terms = termsOf(booking, paid);
   const { toVoucher, toPass } = toCreditsIn(divideRefund(terms.refund, payments));
@@ -131,9 +130,9 @@ async function dueTo(
   tx: Queries,
   booking: Booking,
   request: CancelRequest["refund"],
-  withCash: boolean,
+  includesByHand: boolean,
 ): Promise<RefundableMoney & { refund: Pence }> {
-  const money = await refundableMoney(tx, booking, { withCash });
+  const money = await refundableMoney(tx, booking, { includesByHand });
   if (request === "none") return { ...money, refund: 0 };
   if (request !== "full" && request !== "policy") return { ...money, refund: request };
   const due = request === "full" ? money.paid : termsOf(booking, money.paid).refund;
@@ -142,7 +141,7 @@ async function dueTo(
 
 /** Returns what was paid by hand, and the refund of it under the booking's rule. */
 async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
-  const paid = await findCash(tx, booking.id);
+  const paid = await findPaidByHand(tx, booking.id);
   return paid > 0 ? { paid, due: termsOf(booking, paid).refund } : undefined;
 }
 
@@ -157,11 +156,9 @@ type Decided = CancellationReason & {
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
   const refunds = divideRefund(decided.refund, decided.payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, reason: decided.by });
-  const checkout = await findCheckoutOfBooking(tx, booking.id);
-  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
-  const wasOnlyHeld =
-    checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), ...toCreditsIn(refunds) });
+  const { hadCheckout } = await closeCheckoutOf(tx, booking.id);
+  const wasOnlyHeld = hadCheckout && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
+  if (!wasOnlyHeld) await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: byHandIn(refunds), ...toCreditsIn(refunds) });
 }
 
 async function notifyBoth(

@@ -4,7 +4,7 @@ import { resolveAlertsOf } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findRule } from "#database/payments/rules.ts";
-import { findHeldMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
+import { findRefundableMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "#domain/bookings/booking-status.ts";
@@ -96,8 +96,8 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const isOwed = ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
   if (!isOwed) return;
   await lockMoney(tx, before.id);
-  const { held, refundable, payments } = await findHeldMoney(tx, before.id, { withCash: false });
-  const refunds = divideRefund(refundable, payments);
+  const { refundable, automatic, payments } = await findRefundableMoney(tx, before.id, { includesByHand: false });
+  const refunds = divideRefund(automatic, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, reason: "practitioner" });
   await resolveAlertsOf(tx, "paid-twice", before.id);
   const { name, email, address } = await findPracticeDetails(tx);
@@ -136,5 +136,5 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     writtenAt: now.toISOString(),
   };
   const refundPence = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: held, refundPence, ...toCreditsIn(refunds) }));
+  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: refundable, refundPence, ...toCreditsIn(refunds) }));
 }

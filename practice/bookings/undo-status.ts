@@ -2,6 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#database/bookings/bookings.ts";
 import { findReading } from "#database/bookings/readings.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "#database/bookings/undo.ts";
+import { UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -9,8 +10,8 @@ import type { Practice } from "#practice/practice.ts";
 export const UNDOABLE = ["confirmed", "completed"] as const;
 type Undoable = (typeof UNDOABLE)[number];
 
-/** The status before, and the email that the client gets. */
-const ACTS = { confirmed: { before: "pending", email: "booking-confirmed" }, completed: { before: "confirmed", email: "thanks" } } as const;
+/** The email that the client gets after the change. */
+const EMAILS = { confirmed: "booking-confirmed", completed: "thanks" } as const;
 
 /** The columns that such a change may affect: confirmation ends a hold, and completion may record a no-show. */
 const COLUMNS = ["status", "hold_expires_at", "no_show"];
@@ -34,7 +35,7 @@ export async function undoStatus(
     const booking = await claimBooking(tx, bookingId);
     const last = booking && (await findLastChange(tx, bookingId));
     if (!booking || !last) return refused("booking-not-found");
-    const { before, email } = ACTS[status];
+    const [before, email] = [UNDOABLE_STATUSES[status], EMAILS[status]];
     if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already, response lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");

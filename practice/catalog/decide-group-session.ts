@@ -57,7 +57,7 @@ async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDeci
  * Records that the practitioner holds a group session with fewer places than its minimum. Repeated, it changes nothing. Refusal:
  * group-session-not-found.
  */
-export async function holdAnyway(
+export async function keepWithFewerPlaces(
   { database }: Practice,
   { userId }: { userId: string },
   { groupSessionId }: { groupSessionId: string },

@@ -103,7 +103,7 @@ function inWords(taken: PlannedDate[]): string {
   return `In the way: ${[...named, ...more].join("; ")}. Leave these days out, or choose other hours`;
 }
 
-/** Compared as JSON: both are plain values, read and written in one order. */
+/** Compared as JSON with sorted keys: a stored value may have its keys in another order. */
 function isSame(before: Pick<SeriesRequest, "rule" | "date">, { rule, date }: SeriesRequest): boolean {
   const ordered = (value: object) => JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return ordered(before.rule) === ordered(rule) && ordered(before.date) === ordered(date);

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findByAddress, isClientAddressTaken, writeClient } from "#database/clients/client-details.ts";
-import { claimMerge, holdBoth, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
+import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -17,7 +17,7 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, user.userId);
-      const [kept, merged] = await holdBoth(tx, [merge.keptId, merge.goneId]);
+      const [kept, merged] = await lockTwoClients(tx, [merge.keptId, merge.goneId]);
       if (!kept || !merged || kept.id === merged.id) return refused("not-a-client");
       if (kept.userId !== null && merged.userId !== null) return refused("two-accounts");
       const known = await findByAddress(tx, merge.details.email, { except: [kept.id, merged.id] });

@@ -1,4 +1,4 @@
-import { holdClient, rewriteNote } from "#database/clients/clients.ts";
+import { lockClientRow, rewriteNote } from "#database/clients/clients.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -8,7 +8,7 @@ import type { Practice } from "#practice/practice.ts";
  */
 export async function saveClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
   return database.transaction(async (tx) => {
-    if (!(await holdClient(tx, clientId))) return refused("not-a-client");
+    if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
     return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");
   });
 }

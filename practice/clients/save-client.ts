@@ -6,7 +6,7 @@ import {
   rewriteUpcomingBookings,
   rewriteClient,
 } from "#database/clients/client-details.ts";
-import { holdClient } from "#database/clients/clients.ts";
+import { lockClientRow } from "#database/clients/clients.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -33,7 +33,7 @@ export async function editClient(
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, practitioner.userId);
-      if (!(await holdClient(tx, clientId))) return refused("not-a-client");
+      if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
       const known =
         edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() && (await findByAddress(tx, edit.to.email, { except: [clientId] }));
       if (known) return alreadyKnown(known);

@@ -6,7 +6,7 @@ import { practiceToday } from "#database/settings/practice-clock.ts";
 import { parseCode } from "#domain/credits/code.ts";
 import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts";
 import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
-import { creditReference } from "#domain/payments/cash.ts";
+import { voucherReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
 
@@ -37,5 +37,5 @@ export async function redeemVoucher(
   voucher: Voucher,
   { bookingId, amount }: { bookingId: string; amount: Pence },
 ): Promise<void> {
-  await recordMoney(tx, { bookingId, creditId: voucher.id, kind: "charge", amount, reference: creditReference(randomUUID()) });
+  await recordMoney(tx, { bookingId, creditId: voucher.id, kind: "charge", amount, reference: voucherReference(randomUUID()) });
 }

@@ -1,4 +1,4 @@
-import { holdClient } from "#database/clients/clients.ts";
+import { lockClientRow } from "#database/clients/clients.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
 import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
@@ -8,7 +8,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** The detail of a refusal: its requestId belongs to another payment, and its money would not be counted. */
-export const OF_ANOTHER = "This was sent under the id of another payment";
+export const REQUEST_ID_TAKEN = "This was sent under the id of another payment";
 
 /**
  * Sells a pass that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day, and its sessions
@@ -22,11 +22,11 @@ export async function sellPass(
 ): Promise<Result<{ passId: string }>> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    if (!(await holdClient(tx, pass.clientId))) return refused("not-a-client");
+    if (!(await lockClientRow(tx, pass.clientId))) return refused("not-a-client");
     if (!(await areServices(tx, pass.serviceIds))) return refused("service-not-offered");
     const reference = byHandReference(by, requestId);
     if ((await isPaymentKnown(tx, reference)) && !(await findPass(tx, requestId)))
-      return refused("entered-already", { detail: OF_ANOTHER });
+      return refused("entered-already", { detail: REQUEST_ID_TAKEN });
     if (await insertPass(tx, { id: requestId, amount, sessions, ...pass })) {
       await setServices(tx, requestId, pass.serviceIds);
       await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference, sessions });

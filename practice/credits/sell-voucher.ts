@@ -7,7 +7,7 @@ import type { VoucherSale } from "#domain/credits/voucher.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { OF_ANOTHER } from "./sell-pass.ts";
+import { REQUEST_ID_TAKEN } from "./sell-pass.ts";
 
 /**
  * Sells a voucher that was paid for in cash or by transfer: records its price in the ledger under a receipt number of this day. The
@@ -23,7 +23,7 @@ export async function sellVoucher(
     await actAs(tx, practitioner.userId);
     const reference = byHandReference(by, requestId);
     if ((await isPaymentKnown(tx, reference)) && !(await findVoucher(tx, requestId)))
-      return refused("entered-already", { detail: OF_ANOTHER });
+      return refused("entered-already", { detail: REQUEST_ID_TAKEN });
     const isNew = await insertVoucher(tx, { id: requestId, code: newCode(), amount, ...facts });
     if (isNew) {
       await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference });

@@ -1,6 +1,15 @@
-import { findCheckoutById } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { findCheckoutById, findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
+
+/** Queues the closing of a booking's open Checkout page, against a double payment. A client who pays at the same moment causes an alert. */
+export async function closeCheckoutOf(tx: Queries, bookingId: string): Promise<{ hadCheckout: boolean }> {
+  const checkout = await findCheckoutOfBooking(tx, bookingId);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+  return { hadCheckout: checkout !== undefined };
+}
 
 /**
  * Expires a Checkout session that is no longer needed. A payment that was made just before is recorded. Idempotent. Throws

@@ -61,16 +61,16 @@ async function settle(practice: Practice, session: CheckoutSession | undefined, 
 async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: string): Promise<PaymentOutcome> {
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
-    if (session.paid) await alertOf(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
+    if (session.paid) await raisePaymentAlert(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
     return "unknown";
   }
   if (!session.paid) {
     if (session.status === "expired") await releaseUnpaid(tx, checkout, session.id);
     return session.status === "expired" ? "expired" : "unpaid";
   }
-  const misfit = misfitOf(session, checkout);
+  const misfit = mismatchOf(session, checkout);
   if (misfit) {
-    await alertOf(tx, session, "payment-mismatch", misfit, checkout.bookingId);
+    await raisePaymentAlert(tx, session, "payment-mismatch", misfit, checkout.bookingId);
     return "mismatch";
   }
   return settlePaid(tx, session, checkout, publicUrl);
@@ -89,7 +89,7 @@ async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Chec
   return checkout && (checkout.sessionId === null || checkout.sessionId === session.id) ? checkout : undefined;
 }
 
-function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefined {
+function mismatchOf(session: CheckoutSession, checkout: Checkout): string | undefined {
   if (session.amount !== checkout.amount) return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
   if (session.currency !== checkout.currency) return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
   if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId) return "The payment names another booking";
@@ -98,17 +98,17 @@ function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefi
 }
 
 async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout, publicUrl: string): Promise<PaymentOutcome> {
-  const reference = session.paymentReference as string; // misfitOf refuses a session without it
+  const reference = session.paymentReference as string; // mismatchOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
   const booking = await claimBooking(tx, bookingId);
-  const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference, byLink: checkout.byLink });
+  const isNew = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference, byLink: checkout.byLink });
   await markCheckout(tx, checkout.id, "paid", session.id);
-  if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
+  if (!isNew) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
     if (booking.paymentStatus !== "pending") {
       if (checkout.amount <= booking.owed) await writeRestPaid(tx, booking.id, publicUrl, checkout);
-      else await alertOf(tx, session, "paid-twice", NOT_OWED[booking.paymentStatus], bookingId);
+      else await raisePaymentAlert(tx, session, "paid-twice", NOT_OWED[booking.paymentStatus], bookingId);
       return "paid";
     }
     await markPaid(tx, booking.id);
@@ -155,6 +155,6 @@ async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, 
   if (loaded.practitioner) await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
 }
 
-async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {
+async function raisePaymentAlert(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {
   await raiseAlert(tx, { kind, detail, reference: session.id, bookingId: bookingId ?? null });
 }

@@ -3,7 +3,7 @@ import { claimBooking } from "#database/bookings/bookings.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
+import { byHandIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
@@ -29,7 +29,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);
     if (!booking) return refused("booking-not-found");
-    const { held, payments } = await refundableMoney(tx, booking, { withCash: true });
+    const { held, payments } = await refundableMoney(tx, booking, { includesByHand: true });
     if (held !== expectedHeldPence) return refused("refund-changed");
     if (pence > held) return refused("refund-too-large");
     if (returnable(pence, payments) !== pence) return refused("pass-goes-back-whole");
@@ -41,7 +41,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     if (loaded && refundId)
       await queueMail(
         tx,
-        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), ...toCreditsIn(refunds), reason }),
+        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: byHandIn(refunds), ...toCreditsIn(refunds), reason }),
       );
     return { ok: true };
   });

@@ -63,8 +63,8 @@ async function mirrorRefunds(tx: Queries, publicUrl: string, payment: Payment, r
 async function refundedByOthers(tx: Queries, payment: Payment, refund: ProviderRefund): Promise<void> {
   await insertForeignRefund(tx, { ...payment, amount: refund.amount, reference: refund.id });
   const { bookingId } = payment;
-  const isNews = await recordMoney(tx, { bookingId, kind: "refund", amount: refund.amount, reference: refund.id, reason: "provider" });
-  if (!isNews) return;
+  const isNew = await recordMoney(tx, { bookingId, kind: "refund", amount: refund.amount, reference: refund.id, reason: "provider" });
+  if (!isNew) return;
   const detail = `${pounds(refund.amount)} went back from the card provider's own dashboard. The booking itself still stands.`;
   await raiseAlert(tx, { kind: "refunded-at-provider", detail, reference: refund.id, bookingId });
 }

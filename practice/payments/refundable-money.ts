@@ -1,6 +1,6 @@
 import type { Booking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { findHeldMoney, type HeldPayment } from "#database/payments/refunds.ts";
+import { findRefundableMoney, type HeldPayment } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 
 /**
@@ -9,14 +9,14 @@ import type { Pence } from "#domain/money.ts";
  */
 export type RefundableMoney = { held: Pence; paid: Pence; payments: HeldPayment[] };
 
-/** `withCash` includes cash and transfers, which are refunded by hand. */
+/** `includesByHand` adds cash and transfers, which the practitioner refunds. */
 export async function refundableMoney(
   queries: Queries,
   booking: Pick<Booking, "id" | "price">,
-  options: { withCash: boolean },
+  options: { includesByHand: boolean },
 ): Promise<RefundableMoney> {
-  const { refundable, payments } = await findHeldMoney(queries, booking.id, options);
+  const { refundable, automatic, payments } = await findRefundableMoney(queries, booking.id, options);
   const left = payments.reduce((sum, payment) => sum + payment.left, 0);
-  const held = Math.min(refundable, left);
+  const held = Math.min(options.includesByHand ? refundable : automatic, left);
   return { held, paid: Math.min(booking.price, held), payments };
 }

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findCardRefund, findHeldMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
+import { findCardRefund, findRefundableMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -20,9 +20,9 @@ export async function retryRefund(
     await lockMoney(tx, found.bookingId);
     const refund = (await findCardRefund(tx, refundId)) ?? found;
     if (refund.status === "failed") {
-      const { held, payments } = await findHeldMoney(tx, refund.bookingId, { withCash: false });
+      const { refundable, payments } = await findRefundableMoney(tx, refund.bookingId, { includesByHand: false });
       const left = payments.find(({ paymentReference }) => paymentReference === refund.paymentReference)?.left ?? 0;
-      if (refund.amount > Math.min(held, left)) return refused("refund-too-large");
+      if (refund.amount > Math.min(refundable, left)) return refused("refund-too-large");
     }
     await queueRefundAgain(tx, refundId);
     return { ok: true };

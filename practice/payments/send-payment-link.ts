@@ -1,12 +1,22 @@
 import { raiseAlert } from "#database/alerts.ts";
 import { type Booking, findBooking } from "#database/bookings/bookings.ts";
-import { type Checkout, findCheckoutById, markCheckout } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { LINK_DURATION } from "#domain/bookings/holds.ts";
+import type { Pence } from "#domain/money.ts";
+import { type Checkout, findCheckoutById, insertCheckout, markCheckout } from "#database/payments/checkouts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
+
+/** Inserts the checkout row first, because its id is the idempotency key; a job calls the provider and queues the email. */
+export async function queuePaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {
+  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_DURATION, byLink: true });
+  await enqueue(tx, "send-payment-link", { checkoutId });
+}
 
 /**
  * Opens the Checkout page for the amount still to pay for a booking, and emails it to the client. Idempotent: one page per key, one email

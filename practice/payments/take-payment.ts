@@ -1,8 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, markPaidBy } from "#database/bookings/bookings.ts";
-import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import type { PaymentRequest } from "#domain/payments/payment-request.ts";
@@ -10,7 +8,8 @@ import { redeemVoucher, usableVoucher } from "#practice/credits/pay-with-voucher
 import { usablePass, redeemPass } from "#practice/credits/pay-with-pass.ts";
 import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
+import { closeCheckoutOf } from "./close-checkout.ts";
+import { queuePaymentLink } from "./send-payment-link.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -35,11 +34,11 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
   if (found && !found.ok) return found;
   const held = request.by === "pass" ? await usablePass(tx, request.passId, booking) : undefined;
   if (held && !held.ok) return held;
-  await closeLastPage(tx, booking.id);
+  await closeCheckoutOf(tx, booking.id);
   if (found) await redeemVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
   if (held) await redeemPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // a deposit keeps its method
-  if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
+  if (request.by === "link") await queuePaymentLink(tx, booking.id, booking.owed);
   else if (request.by === "cash" || request.by === "transfer")
     await recordMoney(tx, {
       bookingId: booking.id,
@@ -48,10 +47,4 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
       reference: byHandReference(request.by, booking.id),
     });
   return { ok: true };
-}
-
-/** Closes the open Checkout page against a double payment. A client who pays at the same moment causes an alert. */
-async function closeLastPage(tx: Queries, bookingId: string): Promise<void> {
-  const checkout = await findCheckoutOfBooking(tx, bookingId);
-  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
 }

@@ -32,7 +32,7 @@ type OutboxReader = {
 
 const PAGE = 200;
 /** Milliseconds. Rows are kept for a minute at least. */
-const KEPT = 30_000;
+const KEPT_MS = 30_000;
 const MAX_FAILURES = 3;
 
 /**
@@ -95,7 +95,7 @@ export async function followOutbox(
   const readAll = async () => {
     do {
       again = false;
-      if (client && (failures >= MAX_FAILURES || performance.now() - readAt > KEPT)) await startOver(client);
+      if (client && (failures >= MAX_FAILURES || performance.now() - readAt > KEPT_MS)) await startOver(client);
       if (client) await read(client);
       failures = 0;
     } while (again && client);

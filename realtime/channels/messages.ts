@@ -3,7 +3,7 @@ import { type Channel, CLOSE, type Connection } from "../connection.ts";
 import { type Message, objectOf } from "../socket/frames.ts";
 import { join, renewToken } from "./join.ts";
 
-const PRESENCE_WINDOW = 30_000;
+const PRESENCE_WINDOW_MS = 30_000;
 
 /** Answers one message of a client. */
 export function receive(hub: Hub, connection: Connection, message: Message, size: number): void {
@@ -66,7 +66,7 @@ function presence(hub: Hub, channel: Channel, message: Message): void {
   const { limits } = hub.settings;
   const { connection, presence: own } = channel;
   const now = performance.now();
-  if (now - own.calls.since > PRESENCE_WINDOW) own.calls = { since: now, made: 0 };
+  if (now - own.calls.since > PRESENCE_WINDOW_MS) own.calls = { since: now, made: 0 };
   own.calls.made += 1;
   if (own.calls.made > limits.presenceCalls) return closeWithError(hub, channel, "Client presence rate limit exceeded");
   if (!hub.presenceCalls.take()) return closeWithError(hub, channel, "Too many presence messages per second");

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { StoredText } from "./text-drawer.ts";
+import { isSameSecret } from "#runtime/is-same-secret.ts";
 
 type Trouble = { status: ContentfulStatusCode; code: number; message: string };
 
@@ -18,7 +19,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 /** Twilio's Messages API, as far as we speak it: POST a form with To, From or MessagingServiceSid, and Body. */
 export function twilioApi(account: { accountSid: string; authToken: string; keep(text: Omit<StoredText, "date">): Promise<void> }): Hono {
   return new Hono().post("/2010-04-01/Accounts/:sid/Messages.json", async (c) => {
-    if (!isSame(c.req.header("authorization") ?? "", basic(account.accountSid, account.authToken))) {
+    if (!isSameSecret(c.req.header("authorization") ?? "", basic(account.accountSid, account.authToken))) {
       return refuse(c, { status: 401, code: 20003, message: "Authenticate" });
     }
     if (c.req.param("sid") !== account.accountSid) {
@@ -57,8 +58,4 @@ function refuse(c: Context, { status, code, message }: Trouble) {
 
 function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -35,7 +35,7 @@ export async function signUpload(service: Service, c: Context) {
   const identity = await service.identify(c);
   const target = { ...targetOf(c), upsert: c.req.header("x-upsert") === "true" };
   const bucket = await bucketOf(service, target.bucket);
-  await mayWrite(service, identity, { ...newRow(bucket, target.key, await idOf(service, target)) }, target);
+  await requireWrite(service, identity, { ...newRow(bucket, target.key, await idOf(service, target)) }, target);
   const url = `${target.bucket}/${target.key}`;
   const owner = subjectOf(identity);
   const token = await service.addresses.sign(
@@ -71,7 +71,7 @@ export function newRow(bucket: Pick<Bucket, "id">, name: string, id: string): Ne
   return { id, bucket_id: bucket.id, name, version: randomUUID(), metadata, user_metadata: {} };
 }
 
-async function mayWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
+async function requireWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
   await store.attempt(identity, (query) => write(query, row, identity, upsert));
 }
 
@@ -90,7 +90,7 @@ async function store(service: Service, c: Context, target: Target, identify: () 
   const identity = await identify();
   const bucket = await bucketOf(service, target.bucket);
   const draft = newRow(bucket, target.key, await idOf(service, target));
-  await mayWrite(service, identity, draft, target);
+  await requireWrite(service, identity, draft, target);
   const row = await storeBytes(service, c, bucket, draft);
   try {
     return await publish(service, await identify(), row, target.upsert);

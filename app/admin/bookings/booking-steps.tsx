@@ -17,11 +17,11 @@ export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time"
 type Question = { about: SteppedBooking; what: "confirm" } | { about: Booking; what: "cancel" | "delete" | "refund" };
 
 export type BookingSteps = {
-  moveTo: (booking: SteppedBooking, status: BookingStatus) => void;
+  changeStatus: (booking: SteppedBooking, status: BookingStatus) => void;
   ask: (what: "cancel" | "delete" | "refund", booking: Booking) => void;
   question: Question | undefined;
   confirmUnpaid: (booking: SteppedBooking) => void;
-  answer: () => void;
+  closeQuestion: () => void;
 };
 
 /** What can be done with a booking from the list or its sheet. Confirming what is unpaid, cancelling and deleting ask first: render `BookingQuestions` beside. */
@@ -30,22 +30,22 @@ export function useBookingSteps(): BookingSteps {
   const [question, setQuestion] = useState<Question>();
   const change = ({ id, clientName, date, time }: SteppedBooking, status: BookingStatus) => mutate({ id, clientName, date, time, status });
   return {
-    moveTo: (booking, status) => {
+    changeStatus: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });
       else change(booking, status);
     },
     ask: (what, about) => setQuestion({ about, what }),
     question,
     confirmUnpaid: (booking) => change(booking, "confirmed"),
-    answer: () => setQuestion(undefined),
+    closeQuestion: () => setQuestion(undefined),
   };
 }
 
-export function BookingQuestions({ steps: { question, confirmUnpaid, answer } }: { steps: BookingSteps }) {
+export function BookingQuestions({ steps: { question, confirmUnpaid, closeQuestion } }: { steps: BookingSteps }) {
   if (!question) return null;
-  if (question.what === "cancel") return <CancelBookingDialog booking={question.about} onClose={answer} />;
-  if (question.what === "refund") return <RefundDialog booking={question.about} onClose={answer} />;
-  if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={answer} />;
+  if (question.what === "cancel") return <CancelBookingDialog booking={question.about} onClose={closeQuestion} />;
+  if (question.what === "refund") return <RefundDialog booking={question.about} onClose={closeQuestion} />;
+  if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={closeQuestion} />;
   const { about } = question;
-  return <ConfirmUnpaidDialog booking={about} onConfirm={() => confirmUnpaid(about)} onClose={answer} />;
+  return <ConfirmUnpaidDialog booking={about} onConfirm={() => confirmUnpaid(about)} onClose={closeQuestion} />;
 }

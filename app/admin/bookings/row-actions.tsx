@@ -33,7 +33,7 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
   return (
-    <Button dense variant={variant} onClick={() => steps.moveTo(booking, "confirmed")} aria-label={`Confirm ${nameOf(booking)}`}>
+    <Button dense variant={variant} onClick={() => steps.changeStatus(booking, "confirmed")} aria-label={`Confirm ${nameOf(booking)}`}>
       Confirm
     </Button>
   );
@@ -55,7 +55,7 @@ function MarkComplete({ booking, steps, variant }: NextStepProps) {
     <Button
       dense
       variant={hasStarted ? variant : "outline"}
-      onClick={hasStarted ? () => steps.moveTo(booking, "completed") : explain}
+      onClick={hasStarted ? () => steps.changeStatus(booking, "completed") : explain}
       aria-disabled={!hasStarted || undefined}
       title={hasStarted ? undefined : `From ${from}`}
       className="whitespace-nowrap aria-disabled:border-hairline aria-disabled:text-quiet"

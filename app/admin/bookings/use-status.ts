@@ -3,10 +3,10 @@ import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-act
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import type { BookingStatus } from "#domain/bookings/booking-status.ts";
+import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
 import { deleteBooking, setStatus, undoStatus } from "#app/backend/bookings/booking-changes.ts";
 
-/** What acts on bookings read again: the lists, the day and what waits. */
+/** The query keys to refetch after a booking has changed. */
 export const AFTER_A_BOOKING = [
   "bookings",
   "day",
@@ -22,11 +22,8 @@ export const AFTER_A_BOOKING = [
   "money",
 ];
 
-/** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
+/** The shapes that are cached under the key "bookings". */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
-
-/** What can be undone, and what it is then. */
-const STATUS_BEFORE: Partial<Record<BookingStatus, BookingStatus>> = { confirmed: "pending", completed: "confirmed" };
 
 type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: BookingStatus };
 
@@ -40,7 +37,7 @@ export function useStatus() {
     successToast: (outcome, { status, ...session }) =>
       toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
     undo: (outcome, { id, status, ...session }) => {
-      const before = outcome === DONE && STATUS_BEFORE[status];
+      const before = outcome === DONE && (UNDOABLE_STATUSES as Partial<Record<BookingStatus, BookingStatus>>)[status];
       return before
         ? { mutationFn: (client) => undoStatus(client, id, status), done: `${aboutBooking(session)}: ${before} again` }
         : undefined;

@@ -64,18 +64,10 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
     phone: one.phone || two.phone,
     birthday: one.birthday || two.birthday,
   }));
-  const undo = useServerMutation({
-    mutationFn: requestUnmerge,
-    successToast: "They are two clients again",
-    errorToast: "Failed to take them apart",
-    invalidates: AFTER_A_MERGE,
-  });
   const merge = useServerMutation({
     mutationFn: requestMerge,
-    successToast: ({ mergeId }) => ({
-      title: `${withoutDirectionMarks(chosen.name)}: one client now`,
-      action: { label: "Undo", onPress: () => undo.mutate(mergeId) },
-    }),
+    successToast: `${withoutDirectionMarks(chosen.name)}: one client now`,
+    undo: ({ mergeId }) => ({ mutationFn: (server) => requestUnmerge(server, mergeId), done: "They are two clients again" }),
     errorToast: "Failed to merge",
     invalidates: AFTER_A_MERGE,
     onSuccess: close,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
-import { holdGroupSession, type UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
+import { keepGroupSession, type UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
@@ -14,7 +14,7 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
   const [isCancelling, setIsCancelling] = useState(false);
   const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;
   const hold = useServerMutation({
-    mutationFn: holdGroupSession,
+    mutationFn: keepGroupSession,
     successToast: { title: "The date takes place", description: name },
     errorToast: "Failed to hold date",
     invalidates: ["group_sessions"],

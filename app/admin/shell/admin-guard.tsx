@@ -22,12 +22,12 @@ const WithoutLine = lazyComponent({
  * token can be had, the practitioner reads what her device keeps; what she has begun to write there holds it until the page is loaded again.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
-  const { status, profile, isAdmin, codeNeeded } = useAuth();
+  const { status, profile, isAdmin, isMfaPending } = useAuth();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isStranger = status === "signed-in" && profile !== null && !isAdmin;
   const isOffline = useIsOffline();
-  const mayBeKept = status === "signed-out" ? !codeNeeded : status === "loading" && isOffline;
+  const mayBeKept = status === "signed-out" ? !isMfaPending : status === "loading" && isOffline;
   const isCutOff = (status === "signed-in" && profile === null) || (mayBeKept && remembersSession(window.location.hostname));
   const [isKeptShown, setIsKeptShown] = useState(false);
   if (isCutOff !== isKeptShown && !(isKeptShown && isPageUnsaved())) setIsKeptShown(isCutOff);

@@ -26,8 +26,8 @@ export type Auth = {
   user: AuthUser | null;
   profile: Profile | null;
   isAdmin: boolean;
-  /** Signed in by half: the account has a second factor, and its code has not been shown yet. Until then `status` is "signed-out". */
-  codeNeeded: boolean;
+  /** The second factor is not verified yet; until then `status` is "signed-out". */
+  isMfaPending: boolean;
   /** Came by the email for a forgotten password: a new one is still to be chosen. */
   recovering: boolean;
   /** Ends every session of this person. This device is signed out even when the server cannot be reached. */
@@ -43,7 +43,7 @@ export type Auth = {
 const AuthContext = createContext<Auth | null>(null);
 
 /** The signed-in user. `profile` is undefined while it loads, and before the second factor is verified. */
-type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: boolean };
+type Account = { user: AuthUser | null; profile?: Profile | null; isMfaPending?: boolean };
 
 /**
  * Knows who is signed in and tells the whole page. Visitors never download the client: it is loaded for a remembered session, for a mail
@@ -69,7 +69,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
 
   useEffect(() => restoreSession(connect, (session) => follow(undefined, session)), [connect, follow]);
 
-  const userId = account?.codeNeeded ? undefined : account?.user?.id;
+  const userId = account?.isMfaPending ? undefined : account?.user?.id;
   useEffect(() => {
     if (!userId) return;
     let current = true;
@@ -115,18 +115,18 @@ export function useAuth(): Auth {
 function accountFor(session: Session | null, known: Account | undefined): Account {
   if (!session) return { user: null };
   const user = { id: session.user.id, email: session.user.email ?? "" };
-  const codeNeeded = needsCode(session);
+  const isMfaPending = needsCode(session);
   const { user: before, profile } = known ?? {};
-  if (before?.id !== user.id || (known?.codeNeeded ?? false) !== codeNeeded) return { user, codeNeeded };
-  return before.email === user.email && known ? known : { user, profile, codeNeeded };
+  if (before?.id !== user.id || (known?.isMfaPending ?? false) !== isMfaPending) return { user, isMfaPending };
+  return before.email === user.email && known ? known : { user, profile, isMfaPending };
 }
 
-function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "codeNeeded"> {
-  const { user = null, profile, codeNeeded = false } = account ?? {};
-  const noUser = { user: null, profile: null, isAdmin: false, codeNeeded };
-  if (account && (!user || codeNeeded)) return { status: "signed-out", ...noUser };
+function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "isMfaPending"> {
+  const { user = null, profile, isMfaPending = false } = account ?? {};
+  const noUser = { user: null, profile: null, isAdmin: false, isMfaPending };
+  if (account && (!user || isMfaPending)) return { status: "signed-out", ...noUser };
   if (!user || profile === undefined) return { status: "loading", ...noUser };
-  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
+  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", isMfaPending };
 }
 
 /** Restores the session that is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */

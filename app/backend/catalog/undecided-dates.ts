@@ -38,6 +38,6 @@ function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedD
 }
 
 /** The date takes place, though fewer places are booked than its least number. */
-export function holdGroupSession(client: DataClient, groupSessionId: string): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-hold-group-session", { groupSessionId });
+export function keepGroupSession(client: DataClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-keep-group-session", { groupSessionId });
 }

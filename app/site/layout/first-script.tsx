@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { inlineScript } from "#app/hydration/inline-script.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
-import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_SAID, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_CHANGED, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string };
 
@@ -70,7 +70,7 @@ const FIRST_SCRIPT = import.meta.env.SSR
   ? inlineScript(firstScript, {
       consentKey: CONSENT_KEY,
       consentVersion: CONSENT_RECORD_VERSION,
-      consentSaid: CONSENT_SAID,
+      consentSaid: CONSENT_CHANGED,
       themeKey: THEME_KEY,
     })
   : "";

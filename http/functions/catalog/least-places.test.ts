@@ -36,7 +36,7 @@ async function paid(who: Account, places = 1): Promise<void> {
   );
   expect(await confirmPayment(api.at.practice, row?.session ?? "")).toBe("paid");
 }
-const holdAnyway = (who = practitioner, groupSessionId = circle) => call("practice-hold-group-session", who, { groupSessionId });
+const keepGroupSession = (who = practitioner, groupSessionId = circle) => call("practice-keep-group-session", who, { groupSessionId });
 /** The hours that are left until noon of the deciding day; negative: they are over. */
 async function hoursBeforeNoon(hours: number): Promise<void> {
   const [row] = await asOwner<{ moment: Date }>(
@@ -95,20 +95,20 @@ describe("with too few places", () => {
     expect((await emailsOf("awaited-session-cancelled"))[0]?.plain).toContain("Fewer than 4 places were booked");
     expect((await emailsOf("group-session-not-held"))[0]?.plain).toContain("£360.00 goes back in full");
     expect(await asOwner("select from private.occupancy where group_session_id is not null")).toEqual([]);
-    expect(await holdAnyway()).toMatchObject({ status: 404, error: "This date has been cancelled" });
+    expect(await keepGroupSession()).toMatchObject({ status: 404, error: "This date has been cancelled" });
   });
 
   test("it is held when the practitioner says so, also if another client cancels afterwards", async () => {
     await paid(anna);
     await hoursBeforeNoon(20);
     await sweep();
-    expect(await holdAnyway(anna)).toMatchObject({ status: 403 });
-    for (const _ of [1, 2]) expect(await holdAnyway()).toEqual({ status: 200 });
+    expect(await keepGroupSession(anna)).toMatchObject({ status: 403 });
+    for (const _ of [1, 2]) expect(await keepGroupSession()).toEqual({ status: 200 });
     await hoursBeforeNoon(-1);
     await asOwner("update bookings set status = 'cancelled', cancelled_because = 'client'");
     await sweep();
     expect(await state()).toEqual({ active: true, decision: "held-anyway", asked: true });
-    expect(await holdAnyway(practitioner, crypto.randomUUID())).toMatchObject({ status: 404, code: "group-session-not-found" });
+    expect(await keepGroupSession(practitioner, crypto.randomUUID())).toMatchObject({ status: 404, code: "group-session-not-found" });
   });
 
   test("nothing is cancelled unasked: after an outage she has twelve hours to answer", async () => {

@@ -1,17 +1,15 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
-import { holdClient } from "#database/clients/clients.ts";
-import { insertCheckout } from "#database/payments/checkouts.ts";
+import { lockClientRow } from "#database/clients/clients.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
-import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findActiveService, type OfferedService } from "#database/catalog/services.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
-import { LINK_DURATION } from "#domain/bookings/holds.ts";
+import { queuePaymentLink } from "#practice/payments/send-payment-link.ts";
 import { MAX_PRICE, type Pence } from "#domain/money.ts";
 import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
@@ -59,7 +57,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   const offer = await (request.groupSessionId === undefined ? findTime(tx, service, request) : findPlaces(tx, request));
   if (!offer.ok) return offer;
 
-  if (request.clientId !== undefined && !(await holdClient(tx, request.clientId))) return refused("not-a-client");
+  if (request.clientId !== undefined && !(await lockClientRow(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;
   if (price > MAX_PRICE) return refused("price-too-high");
   const credit = await claimCredit(tx, request, price);
@@ -121,17 +119,11 @@ async function askForMoney(
   bookingId: string,
   { payment, price }: { payment: NewBooking["payment"]; price: Pence },
 ) {
-  if (payment === "link") return mailPaymentLink(tx, bookingId, price);
+  if (payment === "link") return queuePaymentLink(tx, bookingId, price);
   if ((payment === "cash" || payment === "transfer") && price > 0) {
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: byHandReference(payment, bookingId) });
   }
   const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
   if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts));
-}
-
-/** Inserts the checkout row first, because its id is the idempotency key; a job calls the provider and queues the email. */
-export async function mailPaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {
-  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_DURATION, byLink: true });
-  await enqueue(tx, "send-payment-link", { checkoutId });
 }

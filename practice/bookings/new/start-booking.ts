@@ -11,7 +11,6 @@ import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
 import { isOpen } from "#database/settings/first-run.ts";
-import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
@@ -24,6 +23,7 @@ import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import { closeCheckoutOf } from "#practice/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -225,6 +225,5 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */
 async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
   await endHold(tx, bookingId);
-  const checkout = await findCheckoutOfBooking(tx, bookingId);
-  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+  await closeCheckoutOf(tx, bookingId);
 }

@@ -3,7 +3,7 @@ import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { shortCode } from "#domain/credits/code.ts";
-import { isCash, isTransfer } from "#domain/payments/cash.ts";
+import { isByHand, isTransfer } from "#domain/payments/cash.ts";
 import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
@@ -94,7 +94,7 @@ function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string
   if (pass !== null) return `${kind === "charge" ? "Paid with" : "Given back to"} ${pass}`;
   if (code !== null) return `${kind === "charge" ? "Paid with voucher" : "Given back to voucher"} ${shortCode(code)}`;
   if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
-  return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
+  return (isByHand(payment) && CASH_WORDS[kind]) || WORDS[kind];
 }
 
 /** Signed from the practice's side: incoming amounts are positive, refunds negative. */

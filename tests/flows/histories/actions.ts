@@ -496,7 +496,6 @@ async function moveTo(world: World, practice: Practice, bookingId: string, who: 
   if (moved.ok && after && after.n !== before?.n && !after.erased) world.moves.set(bookingId, (world.moves.get(bookingId) ?? 0) + 1);
 }
 
-/** Records what a person's cancellation leaves with the practice, the most that it may keep. */
 /** What came back of a single card payment, by the version that the booking was sold under. */
 async function expectRefundByItsRule(world: World, bookingId: string, refund: number): Promise<void> {
   const [cancelled] = await rows<{ rule: BookingRule; paid: number; begins: Date; at: Date; free: Date | null }>(
@@ -513,6 +512,7 @@ async function expectRefundByItsRule(world: World, bookingId: string, refund: nu
   expect(refund).toBe(refundTerms(rule, paid, begins.getTime(), at.getTime(), free?.getTime()).refund);
 }
 
+/** Records what a person's cancellation leaves with the practice, the most that it may keep. */
 async function noteCancellation(world: World, bookingId: string) {
   const [row] = await rows<{ left: number }>(
     world,

@@ -85,7 +85,7 @@ const INVARIANTS: Record<string, string> = {
     having sum(amount_pence) > private.held_pence(booking_id)`,
   "there is money for which there is neither booking nor refund": `select l.booking_id from (select distinct booking_id from ledger where booking_id is not null) l
     left join bookings b on b.id = l.booking_id
-    where (b.id is null and private.card_refundable_pence(l.booking_id) > 0
+    where (b.id is null and private.automatic_refundable_pence(l.booking_id) > 0
         and not exists (select from deleted_past where id = l.booking_id)
         and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || l.booking_id || ':%')
         and not exists (select from ledger r where r.booking_id = l.booking_id and r.kind = 'reversal'))

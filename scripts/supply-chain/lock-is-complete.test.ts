@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Lock } from "../../scripts/supply-chain/lock-is-complete.ts";
-import { lockFaults } from "../../scripts/supply-chain/lock-is-complete.ts";
+import type { Lock } from "./lock-is-complete.ts";
+import { lockFaults } from "./lock-is-complete.ts";
 
 const hash = "sha512-AAAA";
 
