@@ -20,7 +20,7 @@ const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 
 type Env = { Variables: { identity: Identity } };
 
-/** Broadcasts over HTTP. A message to a private topic that the sender may not write to is dropped, as in the reference. */
+/** Broadcasts over HTTP. Drops a message to a private topic that the sender may not write to, as the reference does. */
 export function realtimeApi(hub: Hub): Hono {
   const { limits } = hub.settings;
   const sent = new TokenBucket(limits.messages, 10);
@@ -49,7 +49,7 @@ export function realtimeApi(hub: Hub): Hono {
       return c.json({ errors: { payload: ["Payload size exceeds the limit"] } }, 422);
     if (!sent.take(messages.length)) return c.json({ message: "Too many requests" }, 429);
     const writable = new Set<string>();
-    // One topic at a time: the pool is the whole server's.
+    // // One topic at a time, since the whole server shares the pool.
     for (const topic of new Set(messages.flatMap((each) => (each.private ? [each.topic] : [])))) {
       if (await mayWrite(hub, c.var.identity, topic)) writable.add(topic);
     }

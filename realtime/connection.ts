@@ -10,7 +10,7 @@ import { type Frame, type Message, textFrame, type Version } from "./socket/fram
 /** Close codes (RFC 6455, 7.4). */
 export const CLOSE = { goingAway: 1001, unreadable: 1007, tooMuch: 1008, restart: 1012 } as const;
 
-/** Who opened a connection: `identity` is the API key's own. */
+/** The parameters of a new connection; `identity` is that of the API key. */
 export type Opened = { version: Version; apikey: string; identity: Identity; address: string };
 
 /** One socket with its channels. */
@@ -20,10 +20,10 @@ export class Connection {
   readonly channels = new Map<string, Channel>();
   readonly messages: TokenBucket;
   readonly bytes: TokenBucket;
-  /** A tenth of the node's, and all topics of a reconnecting client at once. */
+  /** A tenth of the node's limit, in bursts large enough for a client that rejoins all its topics. */
   readonly joins: TokenBucket;
   readonly #unsent: number;
-  /** When it last sent something. */
+  /** The time of its last message. */
   seenAt = performance.now();
 
   constructor(socket: WebSocket, opened: Opened, limits: Limits) {
@@ -35,7 +35,7 @@ export class Connection {
     this.#unsent = limits.unsent;
   }
 
-  /** Sends a frame, or drops a connection whose client does not read: nothing waits without a bound. */
+  /** Sends a frame; terminates the connection if its client does not read, so that the buffer stays bounded. */
   send(frame: Frame | undefined): void {
     if (!frame || this.socket.readyState !== this.socket.OPEN) return;
     if (this.socket.bufferedAmount > this.#unsent) return this.socket.terminate();
@@ -55,20 +55,20 @@ export class Connection {
 /** A topic that a connection has joined. */
 export class Channel {
   readonly connection: Connection;
-  /** As it is on the wire, and without `realtime:`. */
+  /** `topic` as in the protocol, `name` without `realtime:`. */
   readonly topic: string;
   readonly name: string;
   readonly joinRef: string | null;
   readonly config: JoinConfig;
   state: "joining" | "joined" | "closed" = "joining";
   identity: Identity;
-  /** The access token; undefined: the connection's own key counts. */
+  /** The access token; undefined if the connection's own key is used. */
   token: string | undefined;
-  /** What policies allow on a private topic. */
+  /** The rights on a private topic. */
   rights: TopicRights | undefined;
   bindings: Binding[] = [];
   presence: { on: boolean; key: string; calls: { since: number; made: number }; ref?: string; payload?: string };
-  /** What the channel waits for, one after the other. */
+  /** The channel's pending tasks, which run one after the other. */
   work: Promise<void> = Promise.resolve();
 
   constructor(connection: Connection, topic: string, joinRef: string | null, config: JoinConfig) {
@@ -98,7 +98,7 @@ export class Channel {
   }
 }
 
-/** Public and private topics of one name are two rooms. */
+/** A public and a private topic of the same name are separate rooms. */
 export function roomOf(name: string, isPrivate: boolean): string {
   return `${isPrivate ? "private" : "public"}:${name}`;
 }

@@ -9,7 +9,7 @@ import type { Relay } from "./relay.ts";
 import type { Settings } from "./settings.ts";
 import type { TokenBucket } from "./socket/token-bucket.ts";
 
-/** What a node holds: its connections and what they share. */
+/** The state of a node: its connections and what they share. */
 export type Hub = {
   settings: Settings;
   identify: Identify;
@@ -20,24 +20,24 @@ export type Hub = {
   presences: Presences;
   relay: Relay;
   tables: Tables;
-  /** Resolves once the outbox is read, from now on or from before. */
+  /** Resolves once this node reads the outbox. */
   following(): Promise<void>;
   joins: TokenBucket;
   presenceCalls: TokenBucket;
 };
 
-/** Ends a channel for good: the client does not join again by itself. */
+/** Ends a channel for good: the client does not rejoin by itself. */
 export function closeChannel(hub: Hub, channel: Channel): void {
   endChannel(hub, channel, "phx_close");
 }
 
-/** Ends a channel so that the client joins it again after a moment, and then reads what it may have missed. */
+/** Ends a channel so that the client rejoins after a moment, and then fetches what it may have missed. */
 export function closeForRejoin(hub: Hub, channel: Channel, reason: string): void {
   channel.system("error", reason, "postgres_changes");
   endChannel(hub, channel, "phx_error");
 }
 
-/** Ends a channel for a reason that the client is told. */
+/** Ends a channel and sends the reason to the client. */
 export function closeWithError(hub: Hub, channel: Channel, reason: string): void {
   if (channel.state !== "joined") return;
   channel.system("error", reason);
@@ -49,7 +49,7 @@ function endChannel(hub: Hub, channel: Channel, event: "phx_close" | "phx_error"
   leaveRoom(hub, channel);
 }
 
-/** Forgets a channel without telling its client. */
+/** Removes a channel without notifying its client. */
 export function leaveRoom(hub: Hub, channel: Channel): void {
   const { connection } = channel;
   channel.state = "closed";

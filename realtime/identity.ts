@@ -1,6 +1,6 @@
 import type { Identity as DatabaseIdentity } from "#runtime/identity.ts";
 
-/** The identity that a channel reads as, and when its token ends: seconds since 1970. */
+/** The identity as which a channel reads, and the end of its token in seconds since 1970. */
 export type Identity = DatabaseIdentity & { expiresAt?: number };
 
 /** Why a key or token is refused; `code` begins the reason of a refused join. */
@@ -11,10 +11,10 @@ export type IdentityFault = {
 
 export type Identified = { ok: true; identity: Identity } | { ok: false; fault: IdentityFault };
 
-/** Authenticates a connection by its API key alone, or a channel by the token that it brings as well. */
+/** Authenticates a connection by its API key, or a channel by its token as well. */
 export type Identify = (apikey: string | undefined, token?: string) => Promise<Identified>;
 
-/** Equal for two identities that PostgreSQL would answer alike. */
+/** Equal for two identities that have the same rights in PostgreSQL. */
 export function identityKey({ role, claims }: Identity): string {
   return JSON.stringify([role, claims ?? null]);
 }

@@ -19,10 +19,10 @@ import { defaultSettings, type GivenSettings, type Settings } from "./settings.t
 import { type AddressOf, createAcceptor } from "./socket/accept.ts";
 import { TokenBucket } from "./socket/token-bucket.ts";
 
-/** What the library is given. The pool's login may switch to every role that `identify` names. */
+/** Dependencies of the library. The pool's login may switch to every role that `identify` returns. */
 export type Dependencies = {
   identify: Identify;
-  /** The address of a client, as far as it is known: connections are counted by it. */
+  /** The address of a client, if known; connections are counted by it. */
   addressOf?: AddressOf;
   pool: pg.Pool;
   log: Pick<Logger, "warn" | "error">;
@@ -31,16 +31,16 @@ export type Dependencies = {
 export type Realtime = {
   /** The HTTP routes, to be mounted at `/realtime/v1`. */
   api: Hono;
-  /** Takes an upgrade of `/realtime/v1/websocket`. */
+  /** Handles an upgrade of `/realtime/v1/websocket`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes every connection so that clients connect elsewhere, and leaves the other nodes. May be called again. */
+  /** Closes every connection, so that clients connect to another node, and leaves the cluster. May be called again. */
   close(): Promise<void>;
 };
 
 const HOUSEKEEPING_MS = 1_000;
 const LOOKUP_CONCURRENCY = 5;
 
-/** Opens a node of the service on a database that has the schema `realtime`. `connectionString`: for a connection of its own, which listens. */
+/** Starts a node of the service on a database with the schema `realtime`. `connectionString`: for its own connection, which listens. */
 export async function createRealtime(
   { identify, addressOf, pool, log }: Dependencies,
   connectionString: string,
@@ -66,7 +66,7 @@ export async function createRealtime(
     presenceCalls: new TokenBucket(settings.limits.presenceRate, 1),
   };
 
-  /** The nodes that lived at the last beat. */
+  /** The nodes that were alive at the last heartbeat. */
   let nodes: ReadonlySet<string> = new Set();
   const beat = async () => {
     const { rows } = await pool.query<{ nodes: string[]; is_new: boolean }>(
@@ -110,7 +110,7 @@ export async function createRealtime(
     else if (kind === "identity") recheck(topic).catch((error: unknown) => report(error, "realtime sessions could not be looked up"));
   }
 
-  /** Looks up the sessions of one user, or all. */
+  /** Authenticates the channels of one user, or of all users, again. */
   async function recheck(subject?: string): Promise<void> {
     const theirs = [...hub.rooms.all()].filter(
       ({ identity }) => subjectOf(identity) !== undefined && (subject === undefined || subjectOf(identity) === subject),
@@ -159,7 +159,7 @@ export async function createRealtime(
   };
 }
 
-/** Closes connections that are silent, and channels whose token has ended. */
+/** Closes idle connections, and channels whose token has expired. */
 function closeOverdue(hub: Hub): void {
   const seconds = Date.now() / 1_000;
   for (const connection of hub.connections) {

@@ -12,7 +12,7 @@ type Relayed = {
   bytes: string | null;
 };
 
-/** Relays this node's messages to the other nodes, in order and through the outbox; PostgreSQL drops them where there are none. */
+/** Relays this node's messages to the other nodes, in order and through the outbox; PostgreSQL drops them if there are no other nodes. */
 export class Relay {
   readonly #pool: pg.Pool;
   readonly #node: string;
@@ -70,7 +70,7 @@ export class Relay {
     }
   }
 
-  /** Resolves when everything has been handed over. */
+  /** Resolves when everything has been sent. */
   async flushed(): Promise<void> {
     await this.#sending;
   }

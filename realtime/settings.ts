@@ -1,25 +1,25 @@
-/** Bounds that keep one client, one topic or one burst from slowing down the others. */
+/** Limits that keep one client, one topic or one burst from slowing down others. */
 export type Limits = {
   /** Open connections of this node, of one client address, of one user. */
   connections: number;
   connectionsPerAddress: number;
   connectionsPerUser: number;
-  /** Topics that one connection has joined. */
+  /** Topics that one connection may join. */
   topics: number;
-  /** Joins a second, of this node. */
+  /** Joins per second on this node. */
   joins: number;
-  /** Messages and bytes a second of one connection, on average over ten seconds. */
+  /** Messages and bytes per second on one connection, on average over ten seconds. */
   messages: number;
   bytes: number;
   /** Bytes of one broadcast's payload. */
   payload: number;
-  /** Bytes of one presence's payload, which is kept for as long as it is tracked. */
+  /** Bytes of one presence's payload, which is kept while it is tracked. */
   presence: number;
   /** Bytes of one frame; a larger one closes the connection. */
   frame: number;
-  /** Bytes that wait for a slow reader; more close the connection. */
+  /** Bytes in the buffer for a slow reader; beyond them the connection is closed. */
   unsent: number;
-  /** Presence calls of one channel within 30 seconds, and of this node a second. */
+  /** Presence calls of one channel within 30 seconds, and on this node per second. */
   presenceCalls: number;
   presenceRate: number;
   /** Bytes of a topic. */
@@ -27,27 +27,27 @@ export type Limits = {
   /** `postgres_changes` of one channel, and characters of one of them. */
   bindings: number;
   binding: number;
-  /** Bytes of a row; of a larger one only its short values are sent. */
+  /** Bytes of a row; for a larger one only its short values are sent. */
   record: number;
-  /** Row changes that are matched for one wake-up; more close the channels that follow row changes. */
+  /** Row changes matched per wake-up; beyond them the channels that follow row changes are closed. */
   backlog: number;
-  /** Bytes that wait to be relayed to other nodes; what does not fit is dropped. */
+  /** Bytes waiting to be relayed to other nodes; further messages are dropped. */
   relayed: number;
 };
 
-/** Times are milliseconds. */
+/** Times in milliseconds. */
 export type Settings = {
   /** The publication whose tables are followed. */
   publication: string;
-  /** A connection that sends nothing for so long is closed. */
+  /** A connection that sends nothing for this long is closed. */
   idle: number;
-  /** How long a refusal is held back, so that a client with a wrong key or token cannot hammer. */
+  /** The delay of a refusal, which slows down a client that retries with a wrong key or token. */
   refusalDelay: number;
-  /** How often every session is looked up again, whatever was notified. */
+  /** The interval at which every session is checked again, even without a notification. */
   recheck: number;
-  /** How often changes are read without a notification. */
+  /** The interval at which changes are read without a notification. */
   poll: number;
-  /** How often a node says that it lives; after three silent ones its presences are dropped. */
+  /** The interval of a node's heartbeat; after three missed ones its presences are dropped. */
   heartbeat: number;
   limits: Limits;
 };
@@ -55,7 +55,7 @@ export type Settings = {
 /** Settings in place of the defaults. */
 export type GivenSettings = Partial<Omit<Settings, "limits">> & { limits?: Partial<Limits> };
 
-/** The reference's defaults, and bounds of our own where it has none. */
+/** The reference's defaults, and our own limits where it has none. */
 export const defaultSettings: Settings = {
   publication: "supabase_realtime",
   idle: 60_000,

@@ -4,7 +4,7 @@ import type { Limits } from "./settings.ts";
 
 const MAX_VALUE = 1_000_000;
 
-/** The limits that the environment may change. */
+/** The limits that environment variables can change. */
 export const realtimeVariables = {
   REALTIME_MAX_CONNECTIONS: wholeNumber(1, MAX_VALUE).optional(),
   REALTIME_MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, MAX_VALUE).optional(),
@@ -13,7 +13,7 @@ export const realtimeVariables = {
   REALTIME_MAX_MESSAGES_PER_SECOND: wholeNumber(1, MAX_VALUE).optional(),
 };
 
-/** What is set of the limits, under the names that they have there. */
+/** The limits that are set, under their names in `Limits`. */
 export function realtimeEnvOf(v: z.output<z.ZodObject<typeof realtimeVariables>>): Partial<Limits> {
   return onlySet({
     connections: v.REALTIME_MAX_CONNECTIONS,

@@ -7,12 +7,12 @@ import { readStoredMail, type StoredMail } from "./stored-mail.ts";
 
 /** The SMTP server of local mode: it stores every email as an .eml file and delivers none. */
 export type Mailbox = {
-  /** Where it takes emails; the server sends to it as it would to any other. */
+  /** The address at which it accepts emails, as any SMTP server does. */
   smtpUrl: string;
   /** The newest emails first, at most 500. */
   messages(): Promise<StoredMail[]>;
   read(id: string): Promise<StoredMail | undefined>;
-  /** The email as it came in (RFC 5322). */
+  /** The unparsed email (RFC 5322). */
   raw(id: string): Promise<Buffer | undefined>;
   stop(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const REFUSED: Record<string, { code: number; words: string }> = {
   "closed-to-us": { code: 550, words: "5.7.1 Emails of this sender are not accepted" },
 };
 
-/** Opens the mailbox on a free loopback port. Its emails are in `dir`, which is made if it is missing and is its owner's alone. */
+/** Opens the mailbox on a free loopback port. Stores emails in `dir`, which is created if missing and accessible only to its owner. */
 export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const nextId = idsInOrder();
@@ -88,7 +88,7 @@ function refusalOf(address: string): Error | undefined {
   return refused && Object.assign(new Error(refused.words), { responseCode: refused.code });
 }
 
-/** A time and a random part, so that the order of the names is the order of arrival, also within a millisecond. */
+/** Ids of a time and a random part. They sort by arrival, even within a millisecond. */
 function idsInOrder() {
   let last = 0;
   return () => {
@@ -97,13 +97,13 @@ function idsInOrder() {
   };
 }
 
-/** What a mail server writes on top of an email that it delivers: who really sent it, and who really got it. */
+/** Headers that a mail server adds on delivery: the actual sender and recipients. */
 function deliveryMarks({ mailFrom, rcptTo }: SMTPServerEnvelope): Buffer {
   const to = rcptTo.map(({ address }) => `Delivered-To: ${address}\r\n`).join("");
   return Buffer.from(`Return-Path: <${mailFrom ? mailFrom.address : ""}>\r\n${to}`);
 }
 
-/** An email is either whole under its name or not there; when the sender hears of it, it is on the disk. */
+/** Stores an email atomically, and flushes it to the disk before the sender is notified. */
 async function store(dir: string, name: string, email: Buffer) {
   const draft = join(dir, `.${name}.draft`);
   const file = await open(draft, "wx", 0o600);
@@ -121,7 +121,7 @@ function listen(server: SMTPServer): Promise<number> {
     server.once("error", reject);
     const listener = server.listen(0, "127.0.0.1", () => {
       server.off("error", reject);
-      server.on("error", () => undefined); // a client that hangs up in the middle is that client's trouble
+      server.on("error", () => undefined); // a client may disconnect during a delivery
       const address = listener.address();
       resolve(typeof address === "object" && address ? address.port : 0);
     });

@@ -1,11 +1,11 @@
 import PostalMime, { type Address } from "postal-mime";
 
-/** An email of the local mailbox, opened. */
+/** A parsed email of the local mailbox. */
 export type StoredMail = {
   id: string;
   /** "Sacred Space <hello@example.org>". */
   from: string;
-  /** The bare address; several would be parted by ", ". */
+  /** The bare address; several are separated by ", ". */
   to: string;
   replyTo: string;
   subject: string;
@@ -13,14 +13,14 @@ export type StoredMail = {
   date: string;
   text: string;
   html: string;
-  /** Where its links lead, in their order, the main one first; only http and https. */
+  /** The targets of its http and https links in their order, the main one first. */
   links: string[];
-  /** The first of them, with the words it stands under. */
+  /** The first link with its text. */
   mainLink: { href: string; label: string } | undefined;
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
-/** Reads an email as it came over SMTP (RFC 5322 and MIME). */
+/** Parses a raw email (RFC 5322 and MIME). */
 export async function readStoredMail(id: string, email: Uint8Array): Promise<StoredMail> {
   const mail = await PostalMime.parse(email, { attachmentEncoding: "utf8" });
   const { html = "", text = "" } = mail;
@@ -39,7 +39,7 @@ export async function readStoredMail(id: string, email: Uint8Array): Promise<Sto
     attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
       filename: filename ?? "",
       contentType: mimeType,
-      content: typeof content === "string" ? content : "", // text, as asked for above
+      content: typeof content === "string" ? content : "", // text, as requested above
     })),
   };
 }

@@ -21,19 +21,19 @@ import { type Service, Unauthenticated } from "./service.ts";
 import { MIB, type Settings } from "./settings.ts";
 import { createSignedAddresses } from "./signed-addresses.ts";
 
-/** What the library is given. The pool acts as `serverRole` and reads bigint as number. */
+/** Dependencies of the library. The pool acts as `serverRole` and parses bigint as number. */
 export type Dependencies = {
   identify: Identify;
   pool: pg.Pool;
   log: Pick<Logger, "warn" | "error">;
   bytes: ByteStore;
-  /** 256 bits that sign addresses and nothing else; the same on all nodes. */
+  /** A key of 256 bits that only signs addresses; the same on all nodes. */
   addressKey: Uint8Array;
 };
 
 type Handler = (service: Service, c: Context) => Promise<Response>;
 
-/** A key is everything that follows, line ends included, so that it is refused as a key. */
+/** A key is the whole rest of the path, line breaks included, so that an invalid one is refused as a key. */
 const KEY = ":key{[\\s\\S]+}";
 
 /** The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included. */
@@ -70,7 +70,7 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   on("GET", `/object/info/public/:bucket/${KEY}`, (s, c) => getInfo(s, c, findPublic));
   on("GET", `/object/info/authenticated/:bucket/${KEY}`, (s, c) => getInfo(s, c, findReadable));
   on("GET", `/object/info/:bucket/${KEY}`, (s, c) => getInfo(s, c, findReadable));
-  on("GET", `/object/sign/:bucket/${KEY}`, getSigned); // GET answers HEAD too
+  on("GET", `/object/sign/:bucket/${KEY}`, getSigned); // GET covers HEAD
   on("GET", `/object/public/:bucket/${KEY}`, getPublic);
   on("GET", `/object/authenticated/:bucket/${KEY}`, getAuthenticated);
   on("GET", `/object/:bucket/${KEY}`, getAuthenticated);
@@ -86,7 +86,7 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   for (const [path, feature] of NOT_ENABLED) {
     for (const each of [path, `${path}/*`]) api.all(each, () => refusalResponse(refusals.notEnabled(feature)));
   }
-  on("DELETE", "/cdn/*", async (s, c) => (await s.identify(c), c.json({ message: "success" }))); // no cache stands in front
+  on("DELETE", "/cdn/*", async (s, c) => (await s.identify(c), c.json({ message: "success" }))); // there is no cache to purge
   api.all("*", (c) => refusalResponse(new Refusal("NotFound", `Route ${c.req.method}:${c.req.path} not found`)));
 
   api.onError((error, c) => responseTo(error, c, log));
@@ -101,7 +101,7 @@ const NOT_ENABLED = [
   ["/vector", "vector"],
 ] as const;
 
-/** The reference's words for no token and for one that cannot be read. */
+/** The reference's message for a missing or malformed token. */
 const NO_TOKEN = "Invalid Compact JWS";
 
 async function identified(identify: Identify, c: Context) {
@@ -128,10 +128,10 @@ function responseTo(error: Error, c: Context, log: Pick<Logger, "error">): Respo
 const BROKEN: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const isBrokenOff = (error: Error) => isClientGone(error) || BROKEN.has((error as NodeJS.ErrnoException).code ?? "");
 
-/** Of a refused body: what is read to its end, since clients lose an answer that closes the connection while they still send. */
+/** A refused body is read up to these limits, since clients lose a response that closes the connection while they still send. */
 const REST = { bytes: 64 * MIB, milliseconds: 5_000 };
 
-/** The connection of a larger or slower one, or of one that something still holds, ends with the answer. */
+/** Otherwise (a larger or slower body, or one that is still being read) the connection closes after the response. */
 async function readRest(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
   const { body, method } = c.req.raw;

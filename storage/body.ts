@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** The body of a request as a stream of Node's. Giving it up leaves the request whole, so that the refusal can still be sent. */
+/** The body of a request as a Node stream. Destroying it keeps the connection, so that a refusal can still be sent. */
 export function bodyOf(request: Request): Readable {
   return request.body ? new Body(request.body) : Readable.from([]);
 }
@@ -20,7 +20,7 @@ class Body extends Readable {
     );
   }
 
-  /** Not cancelled: that would end the connection. */
+  /** Does not cancel the reader: that would end the connection. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#reader.releaseLock();
     done(error);

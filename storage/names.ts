@@ -1,6 +1,6 @@
 import { refusals } from "./refusal.ts";
 
-/** `A-Z a-z 0-9 _ ! . * ' ( ) space & $ = @ ; : + , ? -`, as the protocol allows. */
+/** `A-Z a-z 0-9 _ ! . * ' ( ) space & $ = @ ; : + , ? -`, as in the protocol. */
 const BUCKET = /^[\w!.*'() &$=@;:+,?-]{1,100}$/;
 const KEY = /^[\w!.*'() &$=@;:+,?/-]{1,1024}$/;
 const DOTS: ReadonlySet<string> = new Set([".", ".."]);
@@ -10,7 +10,7 @@ export function checkBucketName(name: string): string {
   return name;
 }
 
-/** No client can address a segment that is empty or made of dots: addresses are resolved before they are sent. */
+/** Refuses segments that are empty or consist of dots: no client could address them, since addresses are resolved before they are sent. */
 export function checkKey(key: string): string {
   const isPath = key.split("/").every((segment) => segment !== "" && !DOTS.has(segment));
   if (!KEY.test(key) || !isPath) throw refusals.invalidKey(key);

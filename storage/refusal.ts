@@ -1,4 +1,4 @@
-/** The codes of the protocol's errors, each with its status and its `error`. */
+/** The protocol's error codes, each with its status and its `error`. */
 const KINDS = {
   NoSuchBucket: ["404", "Bucket not found"],
   NoSuchKey: ["404", "not_found"],
@@ -24,10 +24,10 @@ const KINDS = {
 
 type RefusalCode = keyof typeof KINDS;
 
-/** The statuses that HTTP itself carries; every other error is 400, with its status in the body. */
+/** Statuses that are also sent as the HTTP status; every other error is sent as 400, with its status in the body. */
 const OWN_STATUS: ReadonlySet<string> = new Set(["429", "500", "544"]);
 
-/** What the client is refused, in the protocol's words. */
+/** A refused request, with the protocol's message. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   constructor(code: RefusalCode, message: string) {
@@ -70,5 +70,5 @@ export const refusals = {
   internal: () => new Refusal("InternalError", "Internal server error"),
 };
 
-/** Of a key, in a message. */
+/** Maximum length of a key in a message. */
 const MAX_SHOWN_LENGTH = 1_024;

@@ -4,15 +4,15 @@ import { bodyOf } from "./body.ts";
 import { checkKey } from "./names.ts";
 import { refusals } from "./refusal.ts";
 
-/** The object that the path names. Throws the refusal of an invalid key. */
+/** The object that the path names. Throws a Refusal if the key is invalid. */
 export function targetOf(c: Context): { bucket: string; key: string } {
   return { bucket: c.req.param("bucket") ?? "", key: checkKey(c.req.param("key") ?? "") };
 }
 
-/** Bytes of a JSON body: a thousand names of 1,024 characters. */
+/** Maximum bytes of a JSON body: enough for a thousand names of 1,024 characters. */
 const MAX_JSON_BYTES = 2_097_152;
 
-/** The body of a request as this shape; an empty body counts as `{}`. */
+/** Parses the body of a request with this schema; an empty body counts as `{}`. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
   const text = await boundedText(c);
   const parsed = shape.safeParse(text.trim() === "" ? {} : parseJson(text));

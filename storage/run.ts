@@ -6,16 +6,15 @@ import { refusals } from "./refusal.ts";
 
 export type Row = Record<string, unknown>;
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and returns its rows. */
 export type Query = <R extends object = Row>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** What the library asks of the database. */
 export type Store = {
-  /** One transaction as this identity: PostgreSQL's grants and policies decide. Runs again after a deadlock. */
+  /** Runs one transaction as this identity: PostgreSQL's grants and policies apply. Retries on deadlock. */
   as<T>(identity: Identity, work: (query: Query) => Promise<T>): Promise<T>;
-  /** The same, rolled back whatever happens: tells whether this identity might. */
+  /** Like `as`, but always rolls back: tests whether this identity would be allowed to. */
   attempt(identity: Identity, work: (query: Query) => Promise<unknown>): Promise<void>;
-  /** One statement with the server's own rights. */
+  /** Runs one statement with the server's own rights. */
   query: Query;
 };
 
@@ -47,14 +46,14 @@ export function createStore(pool: pg.Pool, timeout: number): Store {
   };
 }
 
-/** Sets the identity for the transaction alone, so that none stays on a pooled connection. */
+/** Sets the identity for the transaction only, so that none stays on a pooled connection. */
 const assumeIdentity = (identity: Identity, timeout: number): pg.QueryConfig => ({
   name: "storage-identity",
   text: "select set_config('statement_timeout', $1, true), set_config('request.jwt.claims', $2, true), set_config('role', $3, true)",
   values: [String(timeout), JSON.stringify(jwtClaims(identity)), identity.role],
 });
 
-/** The protocol's error for one of PostgreSQL's; undefined for a fault of the server. */
+/** Converts PostgreSQL's error to the protocol's; undefined for a fault of the server. */
 function refusalFor(error: unknown): Error | undefined {
   if (error instanceof Error && error.message.startsWith("timeout exceeded when trying to connect")) {
     return refusals.busy("Too many connections issued to the database");

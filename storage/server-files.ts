@@ -11,21 +11,21 @@ import { measurePicture, render } from "./pictures/render.ts";
 import { createStore } from "./run.ts";
 import type { Settings } from "./settings.ts";
 
-/** Stored files as the server itself reads and writes them, without a request. */
+/** Access to stored files for the server itself, without a request. */
 type ServerFiles = {
-  /** Undefined: there is no such file. */
+  /** Undefined if there is no such file. */
   readFile(bucket: string, name: string): Promise<Buffer | undefined>;
-  /** Replaces a file of this name. `cacheControl` is what its readers are told. */
+  /** Creates or replaces a file. `cacheControl` becomes its Cache-Control header. */
   putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
-  /** What is not there counts as removed. The bytes follow with `removeDiscarded`. */
+  /** Files that do not exist count as removed. `removeDiscarded` removes the bytes later. */
   removeFiles(bucket: string, names: string[]): Promise<void>;
-  /** The size of a picture as it is seen, or why it cannot be rendered. */
+  /** The size of a picture as displayed, or the reason why it cannot be rendered. */
   measurePicture(source: Buffer): ReturnType<typeof measurePicture>;
-  /** The picture at this width, never larger than it is, without its metadata. Undefined: it cannot be read to its end. */
+  /** The picture at this width, never enlarged, without its metadata. Undefined if it cannot be decoded completely. */
   renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png"): Promise<Buffer | undefined>;
 };
 
-/** At these a photograph looks alike; PNG has none. */
+/** Photographs look alike at these qualities; PNG has none. */
 const QUALITY = { avif: 45, webp: 80, png: undefined };
 
 export function createServerFiles(
@@ -39,7 +39,7 @@ export function createServerFiles(
 ): ServerFiles {
   const store = createStore(pool, timeout);
   const identity = { role: serverRole };
-  const inTurn = createLimiter(1, MAX_WAITING); // a decoded original is up to 200 MB
+  const inTurn = createLimiter(1, MAX_WAITING); // a decoded original takes up to 200 MB
   return {
     async readFile(bucket, name) {
       const object = await findObject(store.query, bucket, name);

@@ -8,7 +8,7 @@ import type { Store } from "./run.ts";
 import type { Settings } from "./settings.ts";
 import type { SignedAddresses } from "./signed-addresses.ts";
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export type Service = {
   store: Store;
   bytes: ByteStore;
@@ -16,11 +16,11 @@ export type Service = {
   addresses: SignedAddresses;
   settings: Settings;
   log: Pick<Logger, "warn" | "error">;
-  /** Who asks. Throws the refusal, an Unauthenticated or a Refusal. */
+  /** Authenticates the caller. Throws an Unauthenticated or a Refusal. */
   identify(c: Context): Promise<Identity>;
 };
 
-/** The request carries no API key that is known: refused as on every API, with 401. */
+/** The request has no known API key: refused with 401, as on every API. */
 export class Unauthenticated extends Error {
   readonly hint: string;
   constructor({ message, hint }: Extract<Identified, { reason: "key" }>) {

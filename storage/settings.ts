@@ -1,21 +1,20 @@
-/** How the API behaves. */
 export type Settings = {
-  /** Where the API is mounted; its addresses begin with this. */
+  /** The path at which the API is mounted. */
   basePath: string;
-  /** The most bytes of one object, and of every bucket without a limit of its own. */
+  /** The most bytes of one object; also the limit of every bucket without its own. */
   fileSizeLimit: number;
-  /** Seconds that the address of a signed upload is valid. */
+  /** Seconds for which the address of a signed upload is valid. */
   signedUploadLife: number;
   /** The role with every right, for what policies do not decide: public buckets and signed addresses. */
   serverRole: string;
-  /** Milliseconds after which a statement is cancelled. */
+  /** Timeout of a statement in milliseconds. */
   timeout: number;
   pictures: {
-    /** The folder that keeps the results. */
+    /** The folder of the picture cache. */
     cacheFolder: string;
-    /** The most bytes in it; the least recently used go first. */
+    /** Maximum bytes of the cache; the least recently used pictures are removed first. */
     cacheBytes: number;
-    /** A larger source is served as it is. */
+    /** A larger source is sent unchanged. */
     sourceBytes: number;
     sourcePixels: number;
   };
@@ -23,7 +22,7 @@ export type Settings = {
 
 export const MIB = 1_048_576;
 
-/** The hosted service's defaults; objects of 50 MiB as its local stack has them. */
+/** The hosted service's defaults; objects up to 50 MiB, as in its local stack. */
 export const defaultSettings: Omit<Settings, "pictures"> & { pictures: Omit<Settings["pictures"], "cacheFolder"> } = {
   basePath: "/storage/v1",
   fileSizeLimit: 50 * MIB,

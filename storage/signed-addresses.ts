@@ -14,7 +14,7 @@ const upload = z.object({
 type DownloadClaims = z.output<typeof download>;
 type UploadClaims = z.output<typeof upload>;
 
-/** Tokens of addresses that need neither key nor session. */
+/** Tokens of addresses that require neither key nor session. */
 export type SignedAddresses = {
   /** `url` is `bucket/key`; `life` in seconds. */
   sign(claims: Omit<DownloadClaims, "exp"> | Omit<UploadClaims, "exp">, life: number): Promise<string>;
@@ -25,7 +25,7 @@ export type SignedAddresses = {
 
 const ALGORITHM = "HS256";
 
-/** The key signs nothing else, so that no address is ever a session. */
+/** The key signs nothing else, so that an address is never accepted as a session. */
 export function createSignedAddresses(key: Uint8Array): SignedAddresses {
   const verify = async <Shape extends typeof download | typeof upload>(shape: Shape, token: string, url: string) => {
     const claims = shape.safeParse(await payloadOf(token, key));

@@ -1,9 +1,9 @@
 import { essence, isActive } from "./media-types.ts";
 
-/** Bytes from the beginning that tell the type. */
+/** Number of bytes at the beginning from which a type is detected. */
 export const SNIFFED_BYTES = 4_100;
 
-/** Types of one container, which the content alone cannot tell apart. */
+/** Types that share a container format, so that the content cannot tell them apart. */
 const KIN: readonly (readonly RegExp[])[] = [
   [/^application\/zip$/, /^application\/(vnd\.(openxmlformats|oasis|ms-).*|epub\+zip|java-archive)$/],
   [/^(audio|video)\/(mp4|x-m4a|m4a|aac|quicktime|3gpp)$/, /^(audio|video)\/(mp4|x-m4a|m4a|aac|quicktime|3gpp)$/],
@@ -12,12 +12,12 @@ const KIN: readonly (readonly RegExp[])[] = [
 ];
 
 /**
- * Whether content that begins like this may be what it claims to be. Types with a signature must have one of their own family: a JPEG
- * that is sent as a PNG is a picture all the same, HTML that is sent as a PNG is not. Text has no signature and must be text.
+ * True if content with this beginning may have the claimed type. A type with a signature must match within its family: a JPEG sent as a PNG
+ * is accepted, HTML sent as a PNG is not. Text has no signature, but must be text.
  */
 export async function agrees(claimed: string, head: Uint8Array): Promise<boolean> {
   const type = essence(claimed);
-  const { fileTypeFromBuffer } = await import("file-type"); // at the first upload
+  const { fileTypeFromBuffer } = await import("file-type"); // loaded with the first upload
   const found = (await fileTypeFromBuffer(head))?.mime;
   if (isTextual(type)) return isText(head) && (found === undefined || isActive(found) === isActive(type));
   if (type === "application/octet-stream") return true;
@@ -31,7 +31,7 @@ export async function agrees(claimed: string, head: Uint8Array): Promise<boolean
 
 const areKin = (kin: readonly RegExp[], one: string, other: string) => kin.every((types, at) => types.test(at === 0 ? one : other));
 
-/** Types whose files always begin with a signature that is known here. */
+/** Types whose files always begin with a known signature. */
 const HAS_SIGNATURE = /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip|vnd\.openxmlformats|vnd\.oasis|msword|epub)/;
 
 function isTextual(type: string): boolean {

@@ -8,11 +8,11 @@ import type { Settings } from "./settings.ts";
 export type Upkeep = {
   /** Removes the bytes of replaced and deleted versions. */
   removeDiscarded(): Promise<number>;
-  /** Removes these objects, without regard to rights; their bytes follow with `removeDiscarded`. */
+  /** Removes these objects regardless of rights; `removeDiscarded` removes their bytes. */
   removeObjects(ids: string[]): Promise<number>;
-  /** Compares bytes and rows, and removes what is older than a day and has no counterpart. */
+  /** Compares bytes and rows, and removes those that are older than a day and have no counterpart. */
   sweepOrphans(now?: Date): Promise<Orphans>;
-  /** What the buckets hold. */
+  /** Number and total size of the objects in each bucket. */
   sizes(): Promise<BucketSize[]>;
 };
 
@@ -21,12 +21,15 @@ type BucketSize = { bucket: string; objects: number; bytes: number };
 
 type Given = { pool: pg.Pool; bytes: ByteStore; log: Pick<Logger, "warn" | "error"> };
 
-/** Readers that found a row just before its version was replaced, and a copy of the files for a backup, still find the old bytes for this long. */
+/**
+ * Old bytes stay readable for this long: for readers that found a row just before its version was replaced, and for a backup that is
+ * copying the files.
+ */
 const GRACE = "1 hour";
 const ORPHAN_AGE_MS = 86_400_000;
 const BATCH = 500;
 
-/** What is to be done from time to time. Harmless to repeat, and on several nodes at once. */
+/** Recurring maintenance. Safe to repeat and to run on several nodes at once. */
 export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole }: Pick<Settings, "timeout" | "serverRole">): Upkeep {
   const store = createStore(pool, timeout);
   const removeWhere = (column: "id" | "version", values: string[]) =>
@@ -80,7 +83,7 @@ export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole 
       ),
   };
 
-  /** Rows without bytes. Most of them missing means that the store is another one or not mounted: then they stay. */
+  /** Removes rows without bytes. If most bytes are missing, the store is a different one or not mounted, and the rows stay. */
   async function removeMissing(all: number, missing: { version: string; name: string }[]): Promise<number> {
     if (missing.length === 0) return 0;
     if (missing.length * 2 > all) {
@@ -89,7 +92,7 @@ export function createUpkeep({ pool, bytes, log }: Given, { timeout, serverRole 
     }
     for (const { name } of missing) log.warn({ object: name }, "a stored file has no bytes and is removed");
     return removeWhere(
-      "version", // a file that was replaced in between stays
+      "version", // keeps a file that has been replaced meanwhile
       missing.map(({ version }) => version),
     );
   }

@@ -5,7 +5,7 @@ import type { S3Settings } from "./bytes/s3.ts";
 
 const FIVE_GB = 5_000_000_000;
 
-/** Where stored files lie, and how large one may be. */
+/** Variables for the store of files and the maximum size of a file. */
 export const storageVariables = {
   STORAGE_FILE_SIZE_LIMIT: z
     .string()
@@ -25,7 +25,7 @@ export const storageVariables = {
   STORAGE_S3_FORCE_PATH_STYLE: flag.default(false),
 };
 
-/** Undefined: a folder of DATA_DIR. Throws WrongEnvironment where only a part of the account is given. */
+/** Undefined: files are stored in a folder of DATA_DIR. Throws WrongEnvironment if the account is incomplete. */
 export function s3Of(v: z.output<z.ZodObject<typeof storageVariables>>): S3Settings | undefined {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
   if (bucket && accessKeyId && secretAccessKey) {

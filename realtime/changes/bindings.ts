@@ -3,7 +3,7 @@ import { type Filter, FilterFault, parseFilter } from "./filter.ts";
 
 /** One entry of a join's `postgres_changes`. */
 export type Binding = {
-  /** The same for equal parameters, so that one frame serves every channel that asked for the same. */
+  /** Equal for equal parameters, so that one frame serves every channel with the same parameters. */
   id: number;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
   schema: string;
@@ -13,7 +13,7 @@ export type Binding = {
   select: string[] | undefined;
 };
 
-/** Parameters that cannot be followed; the message is told to the client. */
+/** Invalid parameters; the message is sent to the client. */
 export class BindingFault extends Error {}
 
 const EVENTS = ["INSERT", "UPDATE", "DELETE"] as const;
@@ -26,7 +26,7 @@ export function bindingId(entry: Record<string, unknown>): number {
     .readUIntBE(0, 6);
 }
 
-/** Reads an entry. Throws BindingFault. */
+/** Parses an entry. Throws BindingFault. */
 export function readBinding(entry: Record<string, unknown>): Binding {
   const { event, schema, table, filter, select } = entry;
   if ((typeof schema !== "string" && typeof table !== "string") || (filter != null && typeof filter !== "string")) {
@@ -66,7 +66,7 @@ function readFilters(filter: string): Filter[] {
   }
 }
 
-/** For tables that are not published and columns that do not exist or may not be read. */
+/** The fault for tables that are not published, and for columns that do not exist or may not be read. */
 export function unableToSubscribe({ event, schema, table, filters, select }: Binding): BindingFault {
   const conditions = filters.map(({ column, operator, value, not }) => `{"${column}", "${operator}", "${value}", ${not}}`).join(", ");
   const columns = select ? JSON.stringify(select) : "nil";

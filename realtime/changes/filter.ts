@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** The text of a filter cannot be read; the message is what is left of it. */
+/** A filter cannot be parsed; the message is the unparsed rest. */
 export class FilterFault extends Error {}
 
-/** `column=[not.]operator.value`, the values of `in` apart. */
+/** `column=[not.]operator.value`; `values` holds those of `in`. */
 export type Filter = { column: string; operator: Operator; not: boolean; value: string; values: string[] };
 
 const COMPARISONS = {
@@ -24,13 +24,13 @@ type Operator = keyof typeof COMPARISONS | "in" | "is";
 const IS_VALUES = new Set(["null", "true", "false", "unknown"]);
 const MAX_VALUES = 100;
 const MAX_PATTERN_LENGTH = 200;
-/** A back reference can make a pattern cost more than its text is long, for every change and every subscriber. */
+/** A back reference can make matching a pattern very slow, for every change and every subscriber. */
 const BACK_REFERENCE = /\\[1-9]/;
-/** Counted repetitions multiply where they are nested: `(.{1,99}){1,99}` takes seconds to compile, each time that it is used. */
+/** Nested repetition counts multiply: `(.{1,99}){1,99}` takes seconds to compile, each time that it is used. */
 const REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
 const MAX_REPETITIONS = 300;
 
-/** Reads filters, which all must hold. Throws FilterFault. */
+/** Parses filters, all of which must match. Throws FilterFault. */
 export function parseFilter(text: string): Filter[] {
   const trimmed = text.trim();
   return trimmed === "" ? [] : splitOutside(trimmed).map(parseOne);
@@ -61,7 +61,7 @@ function refuseCostly(pattern: string): void {
 
 const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);
 
-/** Splits at the commas that stand neither in quotes nor in parentheses. A quote opens only where a value begins. */
+/** Splits at commas outside quotes and parentheses. A quote opens only at the beginning of a value. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let [current, depth, quoted, before] = ["", 0, false, ","];
@@ -88,7 +88,7 @@ function unquoted(value: string): string {
   return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/gs, "$1") : value;
 }
 
-/** The condition over a row named `t`. Values are literals of no type, so that PostgreSQL reads them as the column's. */
+/** The condition for a row named `t`. Values are untyped literals, so that PostgreSQL parses them as the column's type. */
 export function conditionOf(filters: readonly Filter[]): string {
   return filters.map((filter) => (filter.not ? `not (${testOf(filter)})` : testOf(filter))).join(" and ") || "true";
 }

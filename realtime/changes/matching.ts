@@ -8,15 +8,15 @@ import { conditionOf } from "./filter.ts";
 import type { OutboxEntry } from "./outbox.ts";
 import { lookupOf, qualified, type Table } from "./tables.ts";
 
-/** What an identity may know of a table's changes; `visible` is null where it may not select the key. */
+/** What an identity may read of a table's changes; `visible` is null if it may not select the key. */
 type Reader = { secured: boolean; columns: ReadonlySet<string>; visible: ReadonlySet<number> | null };
-/** `test` is the SQL of the binding's filters for one reader; undefined: it has none. */
+/** `test` is the SQL of the binding's filters for one reader; undefined if it has none. */
 type TestedBinding = Binding & { test: string | undefined };
-/** The channels that follow a table, each with the reader that its identity is. */
+/** A channel that follows a table, with the rights of its identity. */
 type Follower = { channel: Channel; bindings: TestedBinding[]; reader: Reader };
 
 /**
- * Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Resolves to the channels
+ * Sends changes of one table to the channels that follow it; each receives exactly what a select would show it. Resolves to the channels
  * with a filter that PostgreSQL could not evaluate; rejects with its other errors.
  */
 export async function sendChanges(
@@ -72,15 +72,15 @@ async function readersOf(client: pg.Client, table: Table, changes: OutboxEntry[]
   );
 }
 
-/** The number's name has a blank, so that no column's is the same by accident. */
+/** The name of the number contains a space, so that it is unlikely to equal a column's. */
 function keyOf({ key }: Table, record: Record<string, string>, nth: number): string {
   const values = key.map(({ name }) => `,${JSON.stringify(name)}:${record[name] ?? "null"}`);
   return `{"n ":${nth}${values.join("")}}`;
 }
 
 /**
- * Filters are evaluated on no other rows and columns than those that the reader may select: even a failure would tell of them. A deleted
- * row has its key only.
+ * Filters are evaluated only on rows and columns that the reader may select, since even a failure would reveal something about others. Of a
+ * deleted row only the key is known.
  */
 function testOf({ filters }: Binding, { columns, visible }: Reader, changes: OutboxEntry[]): string | undefined {
   if (filters.length === 0) return undefined;
@@ -89,7 +89,7 @@ function testOf({ filters }: Binding, { columns, visible }: Reader, changes: Out
   return `case when c.n = any ('{${seen.join()}}') then ${conditionOf(filters)} end`;
 }
 
-/** Which changes pass which tests. One that PostgreSQL cannot evaluate is missing. */
+/** By test: the changes that pass it. A test that PostgreSQL cannot evaluate is missing. */
 async function filtersPassed(
   client: pg.Client,
   table: Table,
@@ -150,7 +150,7 @@ function errorOf({ key }: Table, { visible }: Reader): string | undefined {
   return visible === null ? "Error 401: Unauthorized" : undefined;
 }
 
-/** Bindings with the same columns are told in one frame. */
+/** Groups bindings with the same columns, which share a frame. */
 function grouped(bindings: Binding[]): [select: string[] | undefined, ids: number[]][] {
   const groups = new Map<string, [string[] | undefined, number[]]>();
   for (const { id, select } of bindings) {

@@ -3,7 +3,7 @@ import { conditionOf } from "./filter.ts";
 import { type Binding, unableToSubscribe } from "./bindings.ts";
 
 type Column = { name: string; type: string };
-/** A followed table: its columns in order and its primary key, whose types are as SQL names them. */
+/** A followed table: its columns in order and its primary key, whose types are SQL names. */
 export type Table = { schema: string; table: string; columns: Column[]; key: Column[] };
 
 const READ = `
@@ -31,7 +31,7 @@ export class Tables {
     this.#publication = publication;
   }
 
-  /** Reads which tables are published, and makes or drops their triggers. */
+  /** Reads which tables are published, and creates or drops their triggers. */
   read(): Promise<void> {
     this.#reading ??= this.#readNow().finally(() => (this.#reading = undefined));
     return this.#reading;
@@ -52,7 +52,10 @@ export class Tables {
     );
   }
 
-  /** Throws BindingFault unless a role can follow this: published, with columns that it may select, and filters that PostgreSQL takes. */
+  /**
+   * Throws BindingFault unless the role can follow the binding: the table must be published, the role must be allowed to select the
+   * columns, and PostgreSQL must accept the filters.
+   */
   async check(binding: Binding, role: string): Promise<void> {
     if (this.#coveredBy(binding).length === 0) await this.read();
     const tables = this.#coveredBy(binding);
@@ -87,7 +90,10 @@ export function qualified(schema: string, table: string): string {
   return `${quoted(schema)}.${quoted(table)}`;
 }
 
-/** A query for the numbers (`"n "`) of those rows of $1, objects with the key's columns, that the current role may select. */
+/**
+ * A query over the objects in $1, which have the key's columns and a number `"n "`. It returns the numbers of the rows that the current
+ * role may select.
+ */
 export function lookupOf({ schema, table, key }: Table): string {
   const columns = key.map(({ name, type }) => `${quoted(name)} ${type}`).join(", ");
   const same = key.map(({ name }) => `t.${quoted(name)} = k.${quoted(name)}`).join(" and ");

@@ -4,7 +4,6 @@ import { closeForRejoin, type Hub, closeWithError } from "../hub.ts";
 import { sendChanges } from "./matching.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
-/** Matches the row changes of a page, table by table. */
 export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
   const changes = entries.filter(({ kind }) => kind === "INSERT" || kind === "UPDATE" || kind === "DELETE");
   if (changes.length === 0) return;
@@ -28,12 +27,12 @@ export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.C
 
 const followersOf = (hub: Hub): Channel[] => [...hub.rooms.all()].filter(({ bindings }) => bindings.length > 0);
 
-/** Makes every channel with row changes join again and read its tables afresh. */
+/** Makes every channel with row changes rejoin, after which its client fetches its data again. */
 export function crashFollowers(hub: Hub, reason: string): void {
   for (const channel of followersOf(hub)) closeForRejoin(hub, channel, reason);
 }
 
-/** Reads the tables again where one is new or has other columns than a change of it. */
+/** Reads the tables again if this one is unknown or its columns differ from the record's. */
 async function tableOf(hub: Hub, { schema, table, record, large }: OutboxEntry) {
   const known = hub.tables.find(schema, table);
   const columns = Object.keys(record ?? {});

@@ -1,18 +1,18 @@
 import { objectOf } from "../socket/frames.ts";
 
-/** What a join asks for. */
+/** The parameters of a join. */
 export type JoinConfig = {
   private: boolean;
   broadcast: { ack: boolean; self: boolean; replicationReady: boolean; replay: { since: number; limit: number } | undefined };
   presence: { key: string; enabled: boolean };
-  /** As it was sent; the reply repeats it. */
+  /** As the client sent it; the reply repeats it. */
   changes: Record<string, unknown>[];
 };
 
 const MAX_REPLAYED = 25;
 const MAX_KEY_LENGTH = 255;
 
-/** Reads the config of a join; what is missing or of another kind has its default, as in the reference. */
+/** Parses the config of a join; missing or invalid values get their defaults, as in the reference. */
 export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   const config = objectOf(payload["config"]);
   const { ack, self, replication_ready: replicationReady, replay } = objectOf(config["broadcast"]);

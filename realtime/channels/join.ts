@@ -8,10 +8,10 @@ import { broadcastFrame, type Message } from "../socket/frames.ts";
 import { readJoinConfig } from "./join-config.ts";
 import { readStored, readTopicRights, type Stored } from "./topic-rights.ts";
 
-/** Why a join is refused, as the client is told. */
+/** A join is refused; the message is sent to the client. */
 class JoinRefused extends Error {}
 
-/** Joins a topic: checks, replies, and then sends what a subscriber begins with. A second join of the topic takes the first one's place. */
+/** Joins a topic: checks, replies, and then sends a subscriber's initial messages. A second join of the topic replaces the first one. */
 export async function join(hub: Hub, connection: Connection, message: Message): Promise<void> {
   const config = readJoinConfig(message.payload);
   const before = connection.channels.get(message.topic);
@@ -20,7 +20,7 @@ export async function join(hub: Hub, connection: Connection, message: Message): 
   connection.channels.set(channel.topic, channel);
   try {
     const stored = await admit(hub, channel, message.payload["access_token"]);
-    if (channel.state !== "joining") return; // left, joined again or disconnected meanwhile
+    if (channel.state !== "joining") return; // left, rejoined or disconnected meanwhile
     enter(hub, channel, message, stored);
   } catch (error) {
     const isAwaited = channel.state !== "closed";
@@ -33,7 +33,7 @@ export async function join(hub: Hub, connection: Connection, message: Message): 
   }
 }
 
-/** Throws JoinRefused; resolves to the stored messages that are to be replayed. */
+/** Checks a join. Throws JoinRefused; resolves to the stored messages to replay. */
 async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored[]> {
   const { limits } = hub.settings;
   const { connection, config, name } = channel;
@@ -61,7 +61,7 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
 
 const mayNotRead = (name: string) => `You do not have permissions to read from this Channel topic: ${name}`;
 
-/** The connection's own key counts where a client that is signed out sends it again. */
+/** A signed-out client sends the API key as its token; then the connection's own key is used. */
 function ownToken(token: unknown, { opened }: Connection): string | undefined {
   return typeof token === "string" && token !== opened.apikey && !token.startsWith("sb_") ? token : undefined;
 }
@@ -97,11 +97,11 @@ function enter(hub: Hub, channel: Channel, message: Message, stored: Stored[]): 
   if (config.changes.length > 0) void follow(hub, channel);
 }
 
-/** Subscribes the channel to row changes and says so, or why not. Either all of them are followed or none is. */
+/** Subscribes the channel to row changes and notifies the client of success or the fault. Follows either all bindings or none. */
 async function follow(hub: Hub, channel: Channel): Promise<void> {
   const { changes } = channel.config;
   const { binding: longest } = hub.settings.limits;
-  channel.config.changes = []; // as long as a frame, and not needed again
+  channel.config.changes = []; // can be as long as a frame, and is not needed again
   try {
     if (changes.some((entry) => JSON.stringify(entry).length > longest)) throw new BindingFault("One of postgres_changes is too long");
     const bindings = changes.map(readBinding);
@@ -116,7 +116,7 @@ async function follow(hub: Hub, channel: Channel): Promise<void> {
   }
 }
 
-/** A new token: its claims and rights count from the next change on. One that is not valid ends the channel. */
+/** Replaces the token; its claims and rights apply from the next change on. An invalid token ends the channel. */
 export async function renewToken(hub: Hub, channel: Channel, token: unknown): Promise<void> {
   const renewed = ownToken(token, channel.connection);
   if (renewed === undefined || renewed === channel.token) return;
@@ -126,7 +126,7 @@ export async function renewToken(hub: Hub, channel: Channel, token: unknown): Pr
   if (isCrowded) closeWithError(hub, channel, "Too many connected users");
 }
 
-/** Looks up a channel's session and rights; ends the channel where they no longer hold. */
+/** Authenticates a channel again and reads its rights; ends the channel if they are no longer valid. */
 export async function identifyAgain(hub: Hub, channel: Channel): Promise<void> {
   const identified = await hub.identify(channel.connection.opened.apikey, channel.token);
   if (!identified.ok) return closeWithError(hub, channel, identified.fault.message);

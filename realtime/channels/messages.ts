@@ -5,11 +5,11 @@ import { join, renewToken } from "./join.ts";
 
 const PRESENCE_WINDOW_MS = 30_000;
 
-/** Answers one message of a client. */
+/** Handles one message from a client. */
 export function receive(hub: Hub, connection: Connection, message: Message, size: number): void {
   const { topic, event } = message;
   const channel = connection.channels.get(topic);
-  // Both are counted, so that a client cannot send many bytes in few messages.
+  // // Both limits apply, so that a client cannot send many bytes in few messages.
   const [isFew, isSmall] = [connection.messages.take(), connection.bytes.take(size)];
   if (!isFew || !isSmall) return refuseFlood(hub, connection, channel);
   if (topic === "phoenix" && event === "heartbeat") return connection.reply(message, "ok");
@@ -32,7 +32,7 @@ function refuseFlood(hub: Hub, connection: Connection, channel: Channel | undefi
   else connection.socket.close(CLOSE.tooMuch, "Too many messages per second");
 }
 
-/** What waits for the database is done one after the other, in the order in which it was asked for. */
+/** Runs work that waits for the database one task at a time, in the order of the messages. */
 function inTurn(hub: Hub, channel: Channel, work: () => Promise<void> | void): void {
   channel.work = channel.work
     .then(() => (channel.state === "joined" ? work() : undefined))

@@ -5,12 +5,12 @@ import { Push, textFrame } from "../socket/frames.ts";
 
 /** One tracked payload of one channel; `node` is where that channel is connected. */
 export type Presence = { key: string; ref: string; prev?: string; payload: Record<string, unknown>; node: string };
-/** What changes in a room, as it is told to the clients and to the other nodes. */
+/** A change in a room, which is sent to the clients and to the other nodes. */
 export type PresenceChange = { room: string; joins: Presence[]; leaves: Presence[] };
 
 type Metas = Record<string, { metas: object[] }>;
 
-/** Who is present, on every node. Only this node's own changes are to be relayed. */
+/** The presences on all nodes. Only this node's own changes are relayed. */
 export class Presences {
   readonly #node: string;
   readonly #rooms: Rooms;
@@ -23,7 +23,7 @@ export class Presences {
     this.#relay = relay;
   }
 
-  /** For a channel that has just turned presence on. */
+  /** Sends the current state to a channel that has just enabled presence. */
   pushState(channel: Channel): void {
     if (channel.may("read", "presence")) channel.push("presence_state", metasOf(this.#present.get(channel.room)?.values() ?? []));
   }
@@ -52,7 +52,7 @@ export class Presences {
     this.#relay(change);
   }
 
-  /** Takes over a change and tells the channels of this node; what is known already is not told again. */
+  /** Applies a change and notifies the channels of this node, unless it is known already. */
   apply({ room, joins, leaves }: PresenceChange): void {
     const present = this.#present.get(room) ?? new Map<string, Presence>();
     const left = leaves.filter(({ ref }) => present.delete(ref));
@@ -72,7 +72,7 @@ export class Presences {
     }
   }
 
-  /** Everything that is present by this node, for a node that has just started. */
+  /** All presences of this node, for a node that has just started. */
   own(): PresenceChange[] {
     return [...this.#present].flatMap(([room, present]) => {
       const joins = [...present.values()].filter(({ node }) => node === this.#node);
@@ -80,7 +80,7 @@ export class Presences {
     });
   }
 
-  /** Nodes that are gone take their presences with them. */
+  /** Removes the presences of nodes that have stopped. */
   keepOnly(nodes: ReadonlySet<string>): void {
     for (const [room, present] of this.#present) {
       const leaves = [...present.values()].filter(({ node }) => node !== this.#node && !nodes.has(node));
@@ -90,7 +90,7 @@ export class Presences {
 }
 
 function metasOf(presences: Iterable<Presence>): Metas {
-  const grouped: Metas = Object.create(null) as Metas; // a key may be any text, `__proto__` too
+  const grouped: Metas = Object.create(null) as Metas; // a key may be any text, even `__proto__`
   for (const { key, ref, prev, payload } of presences) {
     const meta = { ...payload, phx_ref: ref, ...(prev === undefined ? {} : { phx_ref_prev: prev }) };
     (grouped[key] ??= { metas: [] }).metas.push(meta);

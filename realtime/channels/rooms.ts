@@ -1,7 +1,7 @@
 import { type Body, broadcastFrame, Push } from "../socket/frames.ts";
 import { type Channel, roomOf } from "../connection.ts";
 
-/** A broadcast, whatever way it came. */
+/** A broadcast from a socket, from HTTP or from the outbox. */
 export type Broadcast = { topic: string; private: boolean; event: string; body: Body; meta?: object };
 
 /** The channels of this node by room. */
@@ -28,7 +28,7 @@ export class Rooms {
     for (const room of this.#rooms.values()) yield* room;
   }
 
-  /** Gives a broadcast to the channels of its topic on this node. */
+  /** Sends a broadcast to the channels of its topic on this node. */
   deliver({ topic, private: isPrivate, event, body, meta }: Broadcast, except?: Channel): void {
     const push = new Push((version) => broadcastFrame(version, `realtime:${topic}`, event, body, meta));
     for (const channel of this.in(roomOf(topic, isPrivate))) {

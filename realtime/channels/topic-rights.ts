@@ -3,12 +3,12 @@ import { type Identity, jwtClaims } from "#runtime/identity.ts";
 import { transaction } from "#runtime/transaction.ts";
 
 type Extension = "broadcast" | "presence";
-/** What the policies of `realtime.messages` let an identity do on a private topic. */
+/** An identity's rights on a private topic, by the policies of `realtime.messages`. */
 export type TopicRights = { read: ReadonlySet<Extension>; write: ReadonlySet<Extension> };
 
 type Row = { readable: Extension[]; writable: Extension[] };
 
-/** Asks PostgreSQL: writes and reads trial rows as the identity, in a transaction that is rolled back. */
+/** Determines the rights: PostgreSQL writes and reads trial rows as the identity, in a transaction that is rolled back. */
 export async function readTopicRights(pool: pg.Pool, topic: string, identity: Identity): Promise<TopicRights> {
   const rows = await rolledBack<Row>(pool, {
     name: "realtime-topic-rights",
@@ -33,7 +33,7 @@ export async function readStored(
 }
 export type Stored = { id: string; event: string; payload: string | null; bytes: Buffer | null };
 
-/** The functions take the identity on for the rest of their transaction, which ends here in any case. */
+/** The functions assume the identity for the rest of their transaction, which is always rolled back here. */
 function rolledBack<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<R[]> {
   return transaction(pool, async (client) => (await client.query<R>(query)).rows, "rollback");
 }

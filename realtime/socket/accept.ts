@@ -8,20 +8,20 @@ import type { IdentityFault } from "../identity.ts";
 import { CLOSE, Connection, type Opened } from "../connection.ts";
 import { readFrame, type Version } from "./frames.ts";
 
-/** The address of a client; undefined where it is not known. */
+/** The address of a client; undefined if unknown. */
 export type AddressOf = (request: IncomingMessage) => string | undefined;
 
 type Acceptor = {
-  /** Takes an upgrade of the websocket's path: opens a connection, or answers why not. */
+  /** Handles an upgrade of the websocket's path: opens a connection, or responds with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all connections so that their clients connect elsewhere, and refuses new ones. */
+  /** Closes all connections, so that their clients connect to another node, and refuses new ones. */
   close(): Promise<void>;
 };
 
 type Refusal = { status: number; error: string };
 const CLOSING_MS = 1_000;
 
-/** Accepts connections: checks bounds and key before the upgrade, then reads frames. */
+/** Accepts connections: checks limits and key before the upgrade, then reads frames. */
 export function createAcceptor(hub: Hub, addressOf: AddressOf): Acceptor {
   const { limits } = hub.settings;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.frame, clientTracking: false });
@@ -51,7 +51,7 @@ export function createAcceptor(hub: Hub, addressOf: AddressOf): Acceptor {
       if (left > 0) open.set(address, left);
       else open.delete(address);
     });
-    const ignore = () => undefined; // a client that goes away during the checks
+    const ignore = () => undefined; // the client may disconnect during the checks
     socket.on("error", ignore);
     const admitted = await admit(request, address).catch((error: unknown) => {
       hub.log.error({ err: error }, "a realtime connection could not be checked");
@@ -79,7 +79,7 @@ export function createAcceptor(hub: Hub, addressOf: AddressOf): Acceptor {
 const TOO_MANY: Refusal = { status: 429, error: "Too many connected users" };
 const isVersion = (text: string): text is Version => text === "1.0.0" || text === "2.0.0";
 
-/** The gateway's words say nothing of how long ago. */
+/** The gateway's message does not contain the time since the expiry. */
 function refusalOf({ code, message }: IdentityFault): string {
   return code === "InvalidJWTToken" ? message.replace(/ \d+ seconds ago$/, "") : message;
 }
@@ -96,7 +96,7 @@ async function refuse(socket: Duplex, { status, error }: Refusal, delay: number)
   ];
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
   await sleep(CLOSING_MS, undefined, { ref: false });
-  socket.destroy(); // a client that keeps its half open would be counted for good
+  socket.destroy(); // a client that never closes its half of the connection would be counted for ever
 }
 
 function serve(hub: Hub, socket: WebSocket, opened: Opened): void {
@@ -108,7 +108,7 @@ function serve(hub: Hub, socket: WebSocket, opened: Opened): void {
     if (message) receive(hub, connection, message, data.length);
     else socket.close(CLOSE.unreadable, "Unreadable frame");
   });
-  socket.on("error", () => undefined); // ws closes the connection itself, with the code that belongs to the error
+  socket.on("error", () => undefined); // ws closes the connection itself, with the error's close code
   socket.on("close", () => {
     hub.connections.delete(connection);
     for (const channel of connection.channels.values()) leaveRoom(hub, channel);

@@ -1,7 +1,7 @@
-/** The versions of Phoenix's serialisation that the client speaks. */
+/** The versions of Phoenix's serialization that the client supports. */
 export type Version = "1.0.0" | "2.0.0";
 
-/** The payload of a broadcast as it arrived, so that it is written once and never parsed on its way. */
+/** The payload of a broadcast as it arrived, so that it need not be parsed and serialized again. */
 export type Body = { kind: "json"; text: string } | { kind: "bytes"; bytes: Buffer };
 
 export type Message = {
@@ -10,7 +10,7 @@ export type Message = {
   topic: string;
   event: string;
   payload: Record<string, unknown>;
-  /** Where the event is `broadcast`: the user's own event and payload. */
+  /** If the event is `broadcast`: the user's own event and payload. */
   broadcast?: { event: string; body: Body };
 };
 
@@ -22,7 +22,7 @@ const BROADCAST = 4;
 const JSON_ENCODING = 1;
 const MAX_FIELD_LENGTH = 255;
 
-/** Parses a frame of a client. Undefined: it is invalid. */
+/** Parses a client's frame; undefined if it is invalid. */
 export function readFrame(version: Version, data: Buffer, binary: boolean): Message | undefined {
   try {
     return binary ? readBinary(data) : readText(version, JSON.parse(data.toString()));
@@ -48,7 +48,7 @@ function fieldsOf(value: unknown): unknown[] {
 
 const isRef = (value: unknown): value is string | null => value === null || (typeof value === "string" && value.length <= MAX_FIELD_LENGTH);
 
-/** The value, or an empty object where it is not an object. */
+/** Returns the value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
@@ -65,11 +65,11 @@ function readBinary(data: Buffer): Message | undefined {
   const rest = data.subarray(at);
   if (encoding !== JSON_ENCODING) return { ...message, broadcast: { event: name, body: { kind: "bytes", bytes: rest } } };
   const text = rest.toString();
-  JSON.parse(text); // throws: what is passed on as JSON must be JSON
+  JSON.parse(text); // throws unless the payload is valid JSON
   return { ...message, broadcast: { event: name, body: { kind: "json", text } } };
 }
 
-/** What stands around a payload. Pushes of the server have neither ref. */
+/** The fields besides the payload. Pushes of the server have no refs. */
 type Head = { joinRef?: string | null; ref?: string | null; topic: string; event: string };
 
 /** A text frame; `payload` is JSON. */
@@ -82,7 +82,10 @@ export function textFrame(version: Version, { joinRef = null, ref = null, topic,
   return { data: Buffer.from(text), binary: false };
 }
 
-/** A broadcast for the channels of a topic. Undefined: bytes have no form in version 1.0.0, nor with a name of more than 255 bytes. */
+/**
+ * A broadcast for the channels of a topic. Undefined if it cannot be encoded: bytes in version 1.0.0, or with a name of more than 255
+ * bytes.
+ */
 export function broadcastFrame(version: Version, topic: string, event: string, body: Body, meta?: object): Frame | undefined {
   if (body.kind === "bytes") return version === "2.0.0" ? binaryFrame(topic, event, body.bytes, meta) : undefined;
   const metadata = meta ? `,"meta":${JSON.stringify(meta)}` : "";

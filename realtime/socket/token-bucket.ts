@@ -1,4 +1,7 @@
-/** A token bucket: `rate` a second on average, ten seconds' worth at once. One piece larger than the rest goes through and is paid off. */
+/**
+ * A token bucket: `rate` tokens a second on average, ten seconds' worth in a burst. An amount above the remaining tokens is allowed once,
+ * and is then repaid.
+ */
 export class TokenBucket {
   readonly rate: number;
   readonly burst: number;
@@ -11,7 +14,7 @@ export class TokenBucket {
     this.left = this.burst;
   }
 
-  /** Whether another one is allowed; counts it if so. */
+  /** Takes the amount and returns true, unless no token is left. */
   take(amount = 1): boolean {
     const now = performance.now();
     this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.rate);

@@ -166,7 +166,7 @@ describe("topics", () => {
 
   test("the length of a name, the number of topics and the rate of joins are limited", async () => {
     const node = await at.start(0, { limits: { topics: 2, joins: 4 } });
-    const { send, reply } = await rawSocket(node); // opening it counts
+    const { send, reply } = await rawSocket(node); // opening the socket counts
     const reasonOf = async (ref: string, topic: string) => {
       send(ref, ref, topic, "phx_join", {});
       const { payload } = await reply(ref);

@@ -12,7 +12,7 @@ afterAll(() => at.close());
 
 const WATCHED = 150;
 
-/** Asks for an upgrade by hand; resolves to the whole answer. */
+/** Requests an upgrade by hand; resolves to the whole response. */
 async function upgrade(query: string, port = at.node.port): Promise<{ status: number; body: unknown; type: string | undefined }> {
   const socket = connect(port, "127.0.0.1");
   const headers =
@@ -111,7 +111,7 @@ describe("connection limits", () => {
       .toBe(true);
     const near = await at.start(0, { limits: { connectionsPerAddress: 1 } });
     await rawSocket(near);
-    expect(await upgrade("?apikey=nonsense", near.port)).toMatchObject({ status: 429 }); // counted before the key is looked at
+    expect(await upgrade("?apikey=nonsense", near.port)).toMatchObject({ status: 429 }); // counted before the key is checked
   });
 
   test("apply to a user, whatever the address", async () => {
@@ -140,7 +140,7 @@ describe("connection limits", () => {
     await subscribed(channel);
     const sending = setInterval(() => {
       void channel.send({ type: "broadcast", event: "x", payload: { text: "x".repeat(500_000) } });
-      slow.write(masked('[null,"1","phoenix","heartbeat",{}]')); // fails once the connection is gone
+      slow.write(masked('[null,"1","phoenix","heartbeat",{}]')); // fails once the connection is closed
     }, 5);
     await dropped;
     clearInterval(sending);
@@ -148,7 +148,7 @@ describe("connection limits", () => {
   });
 });
 
-/** A text frame as a client sends it, with a mask of zeros. */
+/** A client's text frame with a mask of zeros. */
 function masked(payload: string): Buffer {
   const bytes = Buffer.from(payload);
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);

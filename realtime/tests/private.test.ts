@@ -34,7 +34,7 @@ describe("a private topic", () => {
       const channel = at.client(other === undefined ? {} : { token: other }).channel(TEAM, { config: { private: true } });
       expect(await subscribed(channel)).toEqual(refused);
     }
-    expect(await at.sql("select from realtime.messages")).toEqual([]); // the trial rows are gone
+    expect(await at.sql("select from realtime.messages")).toEqual([]); // the trial rows were rolled back
   });
 
   test("with `ack` and `self` returns the client's own broadcast, and is separate from the public topic of its name", async () => {
@@ -63,7 +63,7 @@ describe("a private topic", () => {
     expect(await received.next()).toMatchObject({ event: "x", payload: { n: 1 } });
     const visitor = at.client().channel(TEAM, { config: { private: true } });
     await expect(visitor.httpSend("x", {})).rejects.toThrow("Unauthorized");
-    expect(await visitor.send({ type: "broadcast", event: "dropped", payload: {} })).toBe("ok"); // a batch drops what it may not send
+    expect(await visitor.send({ type: "broadcast", event: "dropped", payload: {} })).toBe("ok"); // a batch drops forbidden messages
     const service = at.client({ key: KEYS.service }).channel(TEAM, { config: { private: true } });
     expect(await service.httpSend("after", {})).toEqual({ success: true });
     expect(await received.next()).toMatchObject({ event: "after" });

@@ -14,7 +14,7 @@ test(
   { timeout: START_MS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "realtime-restart-"));
-    await chmod(folder, 0o755); // for the account that PostgreSQL runs as
+    await chmod(folder, 0o755); // for the account that runs PostgreSQL
     const first = await startEmbedded(folder, { durable: false });
     await migrate(first.connectionString);
     const { pool, close } = createPool(first.connectionString, { max: 4, onError: () => undefined, settings: { role: "service_role" } });

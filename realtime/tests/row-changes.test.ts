@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 type Change = RealtimePostgresChangesPayload<Row>;
 type Asked = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: string; table?: string; filter?: string; select?: string[] };
 
-/** Follows changes with the official client; resolves once they flow, or with what the server has against it. */
+/** Follows changes with the official client; resolves once they flow, or with the server's error. */
 async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["client"]>[0] = {}) {
   const channel = at.client(options).channel(`changes ${crypto.randomUUID()}`);
   const received = collector<Change>();
@@ -71,7 +71,7 @@ describe("a row change", () => {
     await at.sql("delete from live.notes where id = 1");
     const gone = { eventType: "DELETE", old: { id: 1 }, new: {} };
     expect(await owner.received.next()).toMatchObject(gone);
-    expect((await visitor.received.next()).old).toEqual({ id: 1 }); // with row security a deletion tells the key, to everybody
+    expect((await visitor.received.next()).old).toEqual({ id: 1 }); // with row security a deletion sends the key, to every subscriber
     expect([...owner.received.all, ...visitor.received.all]).toEqual([]);
   });
 
@@ -397,7 +397,7 @@ describe("the publication", () => {
       await at.sql("select realtime.delete_expired()");
       return count();
     };
-    await expect.poll(forgotten).toBe(0); // a snapshot knows the transactions of other tests' databases, too
+    await expect.poll(forgotten).toBe(0); // a snapshot includes transactions of other tests' databases
   });
 });
 

@@ -24,16 +24,16 @@ export type TestRealtime = {
   node: Node;
   /** Starts another node on the same database. */
   start(port?: number, given?: GivenSettings): Promise<Node>;
-  /** Sessions (`session_id`) that no longer stand; keys and tokens that cannot be looked up. */
+  /** Ended sessions (`session_id`), and keys and tokens for which the lookup fails. */
   ended: Set<string>;
   token(claims?: Record<string, unknown>, life?: number | string): Promise<string>;
-  /** The official client, signed in with a token where one is given. */
+  /** The official client, signed in if a token is given. */
   client(options?: { token?: string | (() => string); node?: Node; key?: string; realtime?: RealtimeClientOptions }): SupabaseClient;
   sql<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 };
 
-/** The library on a database with `foreign-schema.sql`, behind a server that serves nothing else. */
+/** The library on a database with `foreign-schema.sql`, behind a server without other routes. */
 export async function startRealtime(given: GivenSettings = {}): Promise<TestRealtime> {
   const fresh = await freshDatabase();
   await fresh.asOwner(await readFile(join(import.meta.dirname, "foreign-schema.sql"), "utf8"));
@@ -119,15 +119,15 @@ function identifyWith(ended: ReadonlySet<string>): Identify {
   };
 }
 
-/** Subscribes with the client's token and resolves to the first status that is told, with its error. */
+/** Subscribes with the client's token and resolves to the first status, with its error. */
 export async function subscribed(channel: RealtimeChannel): Promise<{ status: string; error?: string }> {
-  await channel.socket.setAuth(); // otherwise the client may join before it has read its token, and send that afterwards
+  await channel.socket.setAuth(); // otherwise the client may join before it has read its token, and send the token later
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, ...(error ? { error: error.message } : {}) }));
   });
 }
 
-/** Collects what a channel is told; `next` waits for the first one that fits and has not been taken yet. */
+/** Collects a channel's messages; `next` waits for the first one that fits and has not been returned yet. */
 export function collector<T>() {
   const taken: T[] = [];
   const waiting: { fits(value: T): boolean; resolve(value: T): void }[] = [];
@@ -148,7 +148,7 @@ export function collector<T>() {
 
 export type Frame = { join_ref: string | null; ref: string | null; topic: string; event: string; payload: Record<string, unknown> };
 
-/** A bare socket of protocol 2.0.0, for what the official client does not show. */
+/** A raw socket of protocol 2.0.0, for what the official client hides. */
 export async function rawSocket(node: Node, { key = KEYS.anon, vsn = "2.0.0" }: { key?: string; vsn?: string } = {}) {
   const socket = new WebSocket(`${node.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`);
   socket.binaryType = "arraybuffer";
@@ -174,7 +174,7 @@ export async function rawSocket(node: Node, { key = KEYS.anon, vsn = "2.0.0" }: 
       const [join_ref, ref, topic, event, payload] = message;
       socket.send(JSON.stringify(vsn === "2.0.0" ? message : { join_ref, ref, topic, event, payload }));
     },
-    /** The next frame of this event, or reply to this ref. */
+    /** The next frame of this event, or the reply to this ref. */
     event: async (event: string) => (await frames.next((value) => isFrame(value) && value.event === event)) as Frame,
     reply: async (ref: string) =>
       (await frames.next((value) => isFrame(value) && value.event === "phx_reply" && value.ref === ref)) as Frame,

@@ -9,7 +9,7 @@ afterAll(() => at.close());
 
 const OWNER = "00000000-0000-4000-8000-000000000002";
 
-/** A bare channel, so that what the client does by itself does not blur what the server says. */
+/** A raw channel, since the client's own behaviour would obscure the server's. */
 async function joined(payload: object) {
   const socket = await rawSocket(at.node);
   socket.send("1", "1", "realtime:room", "phx_join", payload);

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What an address of the stand-in does with a request. */
+/** The stand-in's response for one address. */
 type Behaviour =
   | { file: string; etag?: boolean; lastModified?: string; gzip?: boolean; type?: string }
   | { status: number; body?: string }
   | { redirect: string; status?: number }
-  /** Bytes without end, one `chunk` every `everyMs`. */
+  /** Endless bytes: one `chunk` every `everyMs`. */
   | { endless: { chunk: string | Buffer; everyMs: number; gzip?: boolean } }
   | { silent: true }
-  /** Announces more than it sends. */
+  /** Announces a larger Content-Length than it sends. */
   | { cut: string };
 
 type DavCalendar = { name: string; components?: string[]; objects: Record<string, string> };
@@ -19,9 +19,9 @@ type DavAccount = { username: string; password: string; calendars: Record<string
 
 export type CalendarsStandIn = {
   origin: string;
-  /** What each path answers; of others 404. */
+  /** The response for each path; others get 404. */
   paths: Map<string, Behaviour>;
-  /** A CalDAV account below /dav/, found by way of /.well-known/caldav. */
+  /** A CalDAV account below /dav/, discoverable at /.well-known/caldav. */
   account: DavAccount;
   /** The requests so far: "GET /a.ics 304". */
   seen: string[];
@@ -139,7 +139,7 @@ function propertiesOf(href: string, { name, components = ["VEVENT"], objects }: 
   );
 }
 
-/** The objects of a calendar-query; one that gives no range of time is refused. Which of them are in the range is the reader's work. */
+/** The objects for a calendar-query; none if it has no time range. The client must filter them by the range itself. */
 function objectsIn(path: string, { objects }: DavCalendar, query: string): string[] {
   if (!/time-range[^>]*start="\d{8}T\d{6}Z"[^>]*end="\d{8}T\d{6}Z"/u.test(query)) return [];
   return Object.entries(objects).map(([name, text]) =>

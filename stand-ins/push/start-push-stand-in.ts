@@ -4,19 +4,21 @@ import { serve, type ServerType } from "@hono/node-server";
 import { Hono } from "hono";
 import { importJWK, jwtVerify } from "jose";
 
-/** A device as its push service knows it, and what it has shown. */
+/** A device with its subscription and the messages it has shown. */
 export type Device = { subscription: { endpoint: string; p256dh: string; auth: string }; shown: unknown[]; unsubscribe(): void };
 
 export type PushStandIn = {
   origin: string;
-  /** A new device; its messages must be signed with the keys that it subscribed with. */
+  /** Adds a device; its messages must be signed with the keys that it subscribed with. */
   device(applicationServerKey: string): Device;
-  /** From now on every message is answered with this status; 201 takes them again. */
+  /** Responds to every message with this status from now on; 201 accepts messages again. */
   answer(status: number): void;
   stop(): Promise<void>;
 };
 
-/** A push service (RFC 8030) that checks who sends (RFC 8292), and the devices behind it, which decrypt (RFC 8291). Nothing leaves this machine. */
+/**
+ * A push service (RFC 8030) that authenticates senders (RFC 8292), and its devices, which decrypt (RFC 8291). Nothing leaves this machine.
+ */
 export async function startPushStandIn(): Promise<PushStandIn> {
   const devices = new Map<string, (request: Request) => Promise<number>>();
   let status = 201;
@@ -53,7 +55,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
   };
 }
 
-/** `Authorization: vapid t=<JWT>, k=<public key>`, by the key that the device has subscribed with, for this push service. */
+/** Checks `Authorization: vapid t=<JWT>, k=<public key>`: signed with the key that the device subscribed with, for this push service. */
 async function isSigned(headers: Headers, applicationServerKey: string, audience: string): Promise<boolean> {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(headers.get("authorization") ?? "") ?? [];
   if (key !== applicationServerKey) return false;
@@ -68,7 +70,7 @@ async function isSigned(headers: Headers, applicationServerKey: string, audience
 
 type Keys = { secretOf(sender: Buffer): Buffer; publicKey: Buffer; auth: Buffer };
 
-/** One record of aes128gcm (RFC 8188) under the keys of RFC 8291. */
+/** Decrypts one record of aes128gcm (RFC 8188) with the keys of RFC 8291. */
 function decrypted(body: Buffer, { secretOf, publicKey, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + (body[20] as number));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 type StoredObject = { key: string; size: number; etag: string; modified: string };
 type Upload = { key: string; initiated: string; parts: Map<number, Buffer> };
 
-/** The objects of one bucket as files, and the parts of unfinished uploads in memory. */
+/** Stores the objects of one bucket as files, and the parts of unfinished uploads in memory. */
 export function objectFiles(dir: string) {
   const uploads = new Map<string, Upload>();
   const pathOf = (key: string) => join(dir, createHash("sha256").update(key).digest("hex"));
@@ -41,7 +41,7 @@ export function objectFiles(dir: string) {
       uploads.set(id, { key, initiated: new Date().toISOString(), parts: new Map() });
       return id;
     },
-    /** The ETag of the part; undefined: no such upload. */
+    /** The ETag of the part; undefined if there is no such upload. */
     addPart(id: string, number: number, bytes: Buffer): string | undefined {
       uploads.get(id)?.parts.set(number, bytes);
       return uploads.has(id) ? `"${md5(bytes)}"` : undefined;

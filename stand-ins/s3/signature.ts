@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** A request as it was sent: the address still encoded, the body whole. */
+/** A request as sent: its path still encoded, its body complete. */
 type SignedRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Uint8Array };
 
 export type Account = { accessKeyId: string; secretAccessKey: string };
 
-/** S3's code for a signature that does not hold; undefined where it does (AWS Signature Version 4, in the header). */
+/** S3's error code for an invalid signature (AWS Signature Version 4, in the header); undefined for a valid one. */
 export function signatureFault(request: SignedRequest, account: Account, now = new Date()): string | undefined {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

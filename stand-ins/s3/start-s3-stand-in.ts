@@ -5,7 +5,7 @@ import { s3Api } from "./s3-api.ts";
 import type { Account } from "./signature.ts";
 
 export type S3StandIn = {
-  /** What `s3Store` takes. */
+  /** Settings for `s3Store`. */
   account: Account & { endpoint: string; bucket: string; region: string; forcePathStyle: true };
   stop(): Promise<void>;
 };

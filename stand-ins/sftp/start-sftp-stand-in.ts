@@ -10,11 +10,11 @@ const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 export type SftpStandIn = {
   port: number;
   user: string;
-  /** As `known_hosts` has it, without the host. */
+  /** As in `known_hosts`, without the host. */
   hostKey: string;
-  /** An OpenSSH private key that may sign in. */
+  /** An OpenSSH private key that is allowed to sign in. */
   privateKey: string;
-  /** Bytes that may still be written before the disk is full; the connection stays. */
+  /** Bytes that can be written until the disk is full; the connection stays open then. */
   room: number;
   stop(): Promise<void>;
 };
@@ -28,12 +28,12 @@ export async function startSftpStandIn({ dir }: { dir: string }): Promise<SftpSt
   const standIn = { user: "practice", hostKey: host.public.trim(), privateKey: client.private, room: Number.POSITIVE_INFINITY };
   const server = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
     connections.add(connection);
-    (connection as Connection & { setNoDelay(isOn: boolean): void }).setNoDelay(true); // which its types lack
+    (connection as Connection & { setNoDelay(isOn: boolean): void }).setNoDelay(true); // missing from its types
     connection
       .on("authentication", (context) => (isKnown(context, standIn.user, known) ? context.accept() : context.reject(["publickey"])))
       .on("session", (accept) => accept().on("sftp", (open) => serveFiles(open(), dir, standIn)))
       .on("close", () => connections.delete(connection))
-      .on("error", () => undefined); // a client that goes away
+      .on("error", () => undefined); // the client may disconnect
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -51,13 +51,13 @@ function isKnown(context: AuthContext, user: string, known: ssh2.ParsedKey): boo
   if (context.method !== "publickey" || context.username !== user) return false;
   const expected = known.getPublicSSH();
   const isOurs = context.key.data.length === expected.length && timingSafeEqual(context.key.data, expected);
-  if (!isOurs || !context.signature || !context.blob) return isOurs; // the question whether this key would do
+  if (!isOurs || !context.signature || !context.blob) return isOurs; // no signature: only asks if the key would do
   return known.verify(context.blob, context.signature, context.hashAlgo);
 }
 
 type Open = { file: number } | { names: string[]; path: string };
 
-/** Requests of draft-ietf-secsh-filexfer-02, as far as clients need them to list, read, write, rename and remove files. */
+/** Requests of draft-ietf-secsh-filexfer-02 that clients need to list, read, write, rename and remove files. */
 function serveFiles(sftp: SFTPWrapper, dir: string, disk: { room: number }): void {
   const open = new Map<number, Open>();
   let last = 0;
@@ -69,7 +69,7 @@ function serveFiles(sftp: SFTPWrapper, dir: string, disk: { room: number }): voi
     return handle;
   };
   const openedBy = (handle: Buffer) => open.get(handle.readUInt32BE());
-  /** Answers with what the disk says where it refuses. */
+  /** Responds with the file system's error if the work fails. */
   const tried = (id: number, work: () => void) => {
     try {
       work();

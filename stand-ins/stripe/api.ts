@@ -37,7 +37,7 @@ type ApiDependencies = {
   store: Store;
   secretKey: string;
   cardPage: CardPageAddress;
-  /** Called after every write: there may be an event to deliver. */
+  /** Called after every write, which may have added an event to deliver. */
   onChange: () => void;
   log: Logger;
 };
@@ -135,7 +135,7 @@ function verbs(api: Hono, { store, onChange }: ApiDependencies) {
   };
 }
 
-/** The id in the path; what cannot be an id becomes one that nothing has. */
+/** The id in the path; an invalid one is replaced by an id that no object has. */
 function idOf(c: Context): string {
   const id = c.req.param("id") ?? "";
   return /^\w{1,255}$/.test(id) ? id : "";

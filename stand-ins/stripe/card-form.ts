@@ -2,13 +2,13 @@ export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardForm = Record<CardField, string>;
 export type CardValidation = { ok: true } | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
 
-/** The test cards, as the world knows them from Stripe. */
+/** Stripe's well-known test cards. */
 export const CARD_THAT_PAYS = "4242 4242 4242 4242";
 export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
-/** Pays, and is disputed at once; not named on the page, for it only confuses who tries out the site. */
+/** Pays and is disputed immediately. The page does not mention it, since it would only confuse visitors who try out the site. */
 const CARD_THAT_IS_DISPUTED = "4000 0000 0000 0259";
 
-/** What happens to a card: paid, declined (402), or fields to be corrected (422). Only test cards are ever taken. */
+/** Checks a card: paid, declined (402), or fields to be corrected (422). Accepts only test cards. */
 export function validateCard(form: CardForm, today: Date): CardValidation {
   const errors: Partial<Record<CardField, string>> = {};
   const number = form.number.replace(/[\s-]/g, "");
@@ -34,12 +34,12 @@ export function validateCard(form: CardForm, today: Date): CardValidation {
   return { ok: true };
 }
 
-/** Whether the card is the one whose payment the bank takes back. */
+/** True for the test card whose payment is disputed. */
 export function isDisputed(form: CardForm): boolean {
   return isSame(form.number, CARD_THAT_IS_DISPUTED);
 }
 
-/** Whether the number is one that the page knows; it takes no other, least of all a real card's. */
+/** True for a known test card; the page accepts no other, least of all a real one. */
 export function isTestCard(number: string): boolean {
   return [CARD_THAT_PAYS, CARD_THAT_IS_DECLINED, CARD_THAT_IS_DISPUTED].some((card) => isSame(number, card));
 }
@@ -48,7 +48,7 @@ function isSame(number: string, card: string): boolean {
   return number.replace(/[\s-]/g, "") === card.replaceAll(" ", "");
 }
 
-/** 12 to 19 digits with a right check digit (ISO/IEC 7812-1, Luhn). */
+/** 12 to 19 digits with a valid check digit (ISO/IEC 7812-1, Luhn). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = digits
@@ -61,7 +61,7 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good until the end of the month that is printed on it. */
+/** A card is valid until the end of the month printed on it. */
 function isUpcoming(expiry: string, today: Date): boolean {
   const [, month = "", year = ""] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   const inMonth = Number(month);

@@ -8,7 +8,7 @@ type Refused = Extract<CardValidation, { ok: false }>;
 
 const EMPTY_FORM: CardForm = { number: "", expiry: "", cvc: "", name: "" };
 
-/** The open session: what is bought, the card form, and the way back. After a refusal it says why and keeps what may be kept. */
+/** An open session: what is bought, the card form, and a link back. After a refusal it shows the reason and keeps what may be kept. */
 export function payPage(session: SessionRow, form: CardForm = EMPTY_FORM, refused?: Refused): Html {
   const amount = moneyOf(session);
   const { cancel_url: back } = session.request;
@@ -46,7 +46,7 @@ export function payPage(session: SessionRow, form: CardForm = EMPTY_FORM, refuse
   );
 }
 
-/** For a session that has been paid: the way back to the site. */
+/** A paid session, with a link back to the site. */
 export function paidPage(session: SessionRow): Html {
   return page(
     "Paid",
@@ -58,7 +58,6 @@ export function paidPage(session: SessionRow): Html {
   );
 }
 
-/** For a session whose time has run out. */
 export function expiredPage(session: SessionRow): Html {
   const { cancel_url: back } = session.request;
   return page(
@@ -71,7 +70,7 @@ export function expiredPage(session: SessionRow): Html {
   );
 }
 
-/** For an address that no session has. */
+/** For an address without a session. */
 export function unknownPage(): Html {
   return page(
     "Not found",
@@ -82,7 +81,7 @@ export function unknownPage(): Html {
   );
 }
 
-/** For a fault of ours. */
+/** For an internal error. */
 export function brokenPage(): Html {
   return page(
     "Not available",
@@ -93,7 +92,7 @@ export function brokenPage(): Html {
   );
 }
 
-/** Where a paid session leads, its id filled in. */
+/** The success URL of a paid session, with its id filled in. */
 export function successUrl(session: SessionRow): string {
   return session.request.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

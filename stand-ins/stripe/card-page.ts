@@ -20,8 +20,8 @@ const ASSETS: Record<string, { file: string; type: string }> = {
 };
 
 /**
- * The provider's card page, in its place: `GET /:sessionId` shows it, `POST` pays. Complete without scripts. What is typed as a card
- * number is neither stored, logged nor shown again, unless it is one of the two test cards.
+ * Stands in for the provider's card page: `GET /:sessionId` shows it, `POST` pays. Works without scripts. A typed card number is neither
+ * stored, logged nor shown again, unless it is a test card's.
  */
 export function cardPages({ store, cardPage, onChange, log }: CardPageDependencies): Hono {
   const pages = new Hono();
@@ -68,7 +68,7 @@ function showClosed(c: Context, session: SessionRow | undefined) {
 type Page = ReturnType<typeof unknownPage>;
 
 async function show(c: Context, status: 200 | 402 | 404 | 410 | 422 | 503, page: Page, session?: SessionRow) {
-  // A browser holds a form's redirect to the same policy as its target, so the way on is named too.
+  // // A browser applies form-action to a form's redirects, too, so the success URL's origin must be listed.
   const onward = session ? ` ${new URL(session.request.success_url).origin}` : "";
   c.header(
     "content-security-policy",

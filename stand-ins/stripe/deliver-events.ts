@@ -6,7 +6,7 @@ import { type CardPageAddress, expireDueSessions } from "./sessions.ts";
 type Delivery = {
   /** Looks for due events now instead of at the next tick. */
   wake(): void;
-  /** Ends the timer, cuts what is under way and waits for it; what was cut is delivered again after the next start. */
+  /** Stops the timer, aborts running deliveries and waits for them; they are delivered again after the next start. */
   stop(): Promise<void>;
 };
 
@@ -14,13 +14,13 @@ type DueEvent = { id: string; type: string; body: string };
 
 const TICK_MS = 2_000;
 const ANSWER_WITHIN_MS = 10_000;
-/** While one node delivers an event, no other takes it; if that node dies, it is due again after this time. */
+/** While one node delivers an event, no other does; if that node crashes, the event is due again after this time. */
 const LEASE = "30 seconds";
 const GIVE_UP_AFTER = "3 days";
 
 /**
- * Delivers stored events to the webhook, signed, at least once and in no promised order: until an answer of 2xx, with pauses of
- * 1, 2, 4 ... seconds up to an hour, for 3 days. Also ends the sessions whose time has run out. Any number of nodes may do this.
+ * Delivers stored events to the webhook, signed, at least once and in no guaranteed order. Retries until a 2xx response, after 1, 2, 4 ...
+ * seconds up to an hour, for 3 days. Also expires overdue sessions. Safe to run on several nodes.
  */
 export function deliverEvents({
   store,
@@ -50,7 +50,7 @@ export function deliverEvents({
   };
   const work = async () => {
     await store.transaction((tx) => expireDueSessions(tx, cardPage));
-    // A leased event is always sent or postponed, even at the end: an abandoned lease would delay it.
+    // // A leased event is always sent or postponed, even during a stop: an abandoned lease would delay it.
     while (!ending.signal.aborted) {
       const due = await store.transaction(({ rows }) => rows<DueEvent>(TAKE));
       if (due.length === 0) return;
@@ -97,7 +97,7 @@ const POSTPONE = `update stand_in_stripe.events
     given_up_at = case when stored_at < now() - interval '${GIVE_UP_AFTER}' then now() end
   where id = $1`;
 
-/** Undefined when the receiver took it; otherwise why not. */
+/** Undefined if the receiver accepted the event; otherwise the reason. */
 async function send(event: DueEvent, url: string, secret: string, ending: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(url, {
@@ -118,7 +118,7 @@ async function send(event: DueEvent, url: string, secret: string, ending: AbortS
   }
 }
 
-/** `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`, made anew for every attempt (docs.stripe.com/webhooks/signature). */
+/** `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`, created anew for every attempt (docs.stripe.com/webhooks/signature). */
 export function signatureOf(body: string, secret: string, sentAt: Date): string {
   const t = Math.floor(sentAt.getTime() / 1000);
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;

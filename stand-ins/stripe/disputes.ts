@@ -4,7 +4,7 @@ import { freshId, recordEvent } from "./events.ts";
 import type { DisputeEvidence } from "./request-shapes.ts";
 import { type DisputeRow, disputeObject, type PaymentRow } from "./stripe-objects.ts";
 
-/** The cardholder has told their bank that the payment was not theirs: the bank takes the money back until it is decided. */
+/** The cardholder has disputed the payment: the bank withdraws the money until the dispute is decided. */
 export async function openDispute(tx: Transaction, paymentId: string): Promise<void> {
   const payment = await tx.row<PaymentRow>("select * from stand_in_stripe.payment_intents where id = $1 for update", [paymentId]);
   if (!payment || payment.amount === payment.amount_refunded) return;

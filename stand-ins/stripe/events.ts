@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "./store.ts";
 import { seconds } from "./stripe-objects.ts";
 
-/** The API version whose shapes the stand-in speaks: the one that the pinned SDK sends. */
+/** The API version whose shapes the stand-in uses: the one that the pinned SDK sends. */
 const API_VERSION = "2026-10-28.endive";
 
 type EventType =
@@ -15,12 +15,12 @@ type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.funds_reinstated";
 
-/** An id in Stripe's manner: the kind, then at least 128 random bits. */
+/** An id in Stripe's format: the kind, then at least 128 random bits. */
 export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "du" | "evt" | "req"): string {
   return `${kind}_${randomBytes(kind === "cs_test" ? 28 : 16).toString("hex")}`;
 }
 
-/** Writes down what happened, in the same transaction in which it did; delivery follows from there. */
+/** Stores an event in the transaction of the change, from where it is delivered. */
 export async function recordEvent(tx: Transaction, type: EventType, object: object): Promise<void> {
   const id = freshId("evt");
   const body = JSON.stringify({

@@ -5,9 +5,9 @@ const DEEPEST = 8;
 const MAX_FIELDS = 1_000;
 
 /**
- * Reads the form encoding of Stripe's API, where brackets nest: `line_items[0][price_data][currency]=gbp`. Names that are all
- * numbers make a list. Undefined when a name cannot be read, says two things at once, nests deeper than 8 or comes after 999 others,
- * or when a value holds a NUL, which no text of PostgreSQL can.
+ * Parses the form encoding of Stripe's API, in which brackets nest: `line_items[0][price_data][currency]=gbp`. Numeric names make a list.
+ * Undefined if a name is malformed, contradicts another or nests deeper than 8, if there are more than 1,000 fields, or if a value contains
+ * a NUL, which PostgreSQL cannot store.
  */
 export function readForm(body: string): Record<string, FormValue> | undefined {
   const root: Branch = new Map();

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { type StripeResponse, stripeError } from "./response.ts";
 import type { Transaction } from "./store.ts";
 
-/** A request that may come twice: its `Idempotency-Key`, and all that must be the same the second time. */
+/** A request that may be repeated: its `Idempotency-Key`, and what must be equal in a repetition. */
 type Repeatable = { key: string; path: string; body: string };
 
 /**
- * Does the work once per key and gives the same answer from then on, for 24 hours. The same key with another request is refused (400),
- * and so is one whose first request is still being worked on (409). What was refused leaves no trace and may be tried again.
+ * Does the work once per key and repeats its response for 24 hours. Refuses the same key with another request (400), or while the first
+ * request is running (409). Refused requests are not stored and may be retried.
  */
 export async function once(
   tx: Transaction,

@@ -7,8 +7,8 @@ type QueryResult = { table: "checkout_sessions" | "refunds" | "disputes" | "even
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 /**
- * Stripe's list: newest first, `starting_after` the last id of the page before, `has_more` when there is another page.
- * `filters` maps columns to wanted values; undefined ones do not count.
+ * Stripe's list: newest first, `starting_after` the last id of the previous page, `has_more` if there is another page. `filters` maps
+ * columns to required values; undefined ones are ignored.
  */
 export async function readPage<R extends object>(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { freshId, recordEvent } from "./events.ts";
 import type { RefundParams } from "./request-shapes.ts";
 import { chargeObject, type PaymentRow, refundObject, type RefundRow } from "./stripe-objects.ts";
 
-/** Gives back a part or, without `amount`, all that is left; never more than was taken, however many come at once. */
+/** Refunds a part or, without `amount`, everything that is left; never more than was paid, even with concurrent requests. */
 export async function refundPayment(tx: Transaction, params: RefundParams): Promise<StripeResponse> {
   const payment = await tx.row<PaymentRow>(
     "select * from stand_in_stripe.payment_intents where id = coalesce($1, id) and charge = coalesce($2, charge) for update",

@@ -25,7 +25,7 @@ const lineItem = z.strictObject({
   }),
 });
 
-/** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is stripeError, so that none is ignored silently. */
+/** The supported parameters of `POST /v1/checkout/sessions`. Any other is an error, so that none is ignored silently. */
 export const createSessionParams = z.strictObject({
   mode: z.literal("payment", { error: "Invalid mode: the stand-in takes payment" }),
   allowed_payment_method_types: z.array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" })).optional(),
@@ -86,7 +86,7 @@ export type ListParams = {
   created?: Partial<Record<"gt" | "gte" | "lt" | "lte", number | undefined>> | undefined;
 };
 
-/** The first thing that is wrong with the parameters, as Stripe would put it. */
+/** The first fault of the parameters, with Stripe's message. */
 export function validationError(error: z.ZodError, given: Record<string, FormValue>): StripeResponse {
   const [issue] = error.issues;
   if (!issue) return stripeError(400, { message: "Invalid request" });

@@ -3,7 +3,6 @@ export type StripeResponse = { status: 200 | 400 | 401 | 404 | 409 | 413 | 500; 
 
 type ErrorFields = { type?: "invalid_request_error" | "idempotency_error" | "api_error"; code?: string; message: string; param?: string };
 
-/** An object of Stripe's with status 200. */
 export function found(body: object): StripeResponse {
   return { status: 200, body };
 }

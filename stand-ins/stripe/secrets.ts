@@ -3,7 +3,7 @@ import type { Transaction } from "./store.ts";
 
 type Secrets = { secretKey: string; webhookSecret: string };
 
-/** The API key and the signing secret, made at the very first start and the same for every node from then on. */
+/** The API key and the signing secret, created at the first start and shared by all nodes. */
 export async function keepSecrets(tx: Transaction): Promise<Secrets> {
   return {
     secretKey: await keep(tx, "secret key", `sk_test_${randomBytes(24).toString("hex")}`),

@@ -4,15 +4,15 @@ import { freshId, recordEvent } from "./events.ts";
 import type { CreateSessionParams } from "./request-shapes.ts";
 import { type PaymentRow, seconds, sessionObject, type SessionRow } from "./stripe-objects.ts";
 
-/** Where the client pays for a session. */
+/** The address of the card page for a session. */
 export type CardPageAddress = (sessionId: string) => string;
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** Stripe charges nothing under 30p (gbp), 50 cents (eur, usd). */
+/** Stripe's minimum charge: 30p (gbp), 50 cents (eur, usd). */
 const MIN_AMOUNT: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
-/** `POST /v1/checkout/sessions`. Refused in Stripe's words for an amount or an end that Stripe would not take. */
+/** `POST /v1/checkout/sessions`. Refuses an amount or an expiry that Stripe would refuse, with Stripe's message. */
 export async function createSession(tx: Transaction, params: CreateSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
   const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
   const [currency = "gbp"] = currencies;
@@ -29,7 +29,7 @@ export async function createSession(tx: Transaction, params: CreateSessionParams
     return stripeError(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
   const expiresAt = params.expires_at ?? seconds(tx.now) + DAY;
   const ahead = expiresAt - seconds(tx.now);
-  // A minute's grace for a request that was under way: Stripe's own is unknown.
+  // // Tolerates a minute for the request's way: Stripe's own tolerance is unknown.
   if (ahead < 29 * MINUTE) return stripeError(400, wrongExpiry("at least 30 minutes"));
   if (ahead > DAY) return stripeError(400, wrongExpiry("less than 24 hours"));
   const row = await tx.row<SessionRow>(
@@ -44,13 +44,13 @@ function wrongExpiry(limit: string) {
   return { message: `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, param: "expires_at" };
 }
 
-/** The session as it is now, its row locked until the transaction ends; one whose time has run out becomes expired here. */
+/** The session as it is now, its row locked until the transaction ends. Expires it if it is overdue. */
 export async function readSession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
   const row = await tx.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [id]);
   return row?.status === "open" && row.expires_at <= tx.now ? close(tx, row, cardPage) : row;
 }
 
-/** `POST /v1/checkout/sessions/:id/expire`; only an open one can be. */
+/** `POST /v1/checkout/sessions/:id/expire`; only an open session can expire. */
 export async function expireSession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<StripeResponse> {
   const row = await readSession(tx, id, cardPage);
   if (!row) return noSuch("checkout.session", id, "session");
@@ -62,7 +62,7 @@ export async function expireSession(tx: Transaction, id: string, cardPage: CardP
   return found(sessionObject(await close(tx, row, cardPage), cardPage));
 }
 
-/** Expires every open session whose time has run out; two nodes share the work. */
+/** Expires every overdue open session; several nodes share the work. */
 export async function expireDueSessions(tx: Transaction, cardPage: CardPageAddress): Promise<void> {
   const due = await tx.rows<SessionRow>(
     `select * from stand_in_stripe.checkout_sessions where status = 'open' and expires_at <= $1
@@ -79,7 +79,7 @@ async function close(tx: Transaction, row: SessionRow, cardPage: CardPageAddress
   return closed;
 }
 
-/** Charges an open session. A second payer finds it complete and pays nothing. */
+/** Charges an open session. A second, concurrent payer finds it complete and pays nothing. */
 export async function paySession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
   const row = await readSession(tx, id, cardPage);
   if (row?.status !== "open") return row;

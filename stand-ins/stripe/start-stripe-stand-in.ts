@@ -9,20 +9,20 @@ import { deliverEvents } from "./deliver-events.ts";
 import { keepSecrets } from "./secrets.ts";
 
 export type StripeStandIn = {
-  /** Where its API listens, on loopback; what `stripePayments` takes as `host`. */
+  /** The loopback address of its API, for the `host` of `stripePayments`. */
   host: { protocol: "http"; host: string; port: number };
   secretKey: string;
   webhookSecret: string;
-  /** The card page; to be mounted at `/test-payment` of `cardPageBase`. */
+  /** The card page, to be mounted at `/test-payment` of `cardPageBase`. */
   cardPage: Hono;
-  /** Ends the API and the deliveries; the store stays, and the next start continues with it. */
+  /** Stops the API and the deliveries; the store stays, and the next start continues with it. */
   stop(): Promise<void>;
 };
 
 /**
- * Stripe's place at home: its API on loopback, its signed events to `webhookUrl`, its card page under `cardPageBase`. No money moves.
- * The state lives in PostgreSQL (schema `stand_in_stripe`, made with the rights of `connectionString`'s login), so it outlives a kill
- * and is one for all nodes; each node starts its own. `clock` is an SQL expression for the present instant, by which sessions end.
+ * A local stand-in for Stripe: its API on loopback, its signed events to `webhookUrl`, its card page under `cardPageBase`. No money moves.
+ * The state is in PostgreSQL (schema `stand_in_stripe`, created with the login of `connectionString`), so that it survives a crash and all
+ * nodes share it; each node starts its own stand-in. `clock` is an SQL expression for the current instant, by which sessions expire.
  */
 export async function startStripeStandIn({
   connectionString,
@@ -62,7 +62,7 @@ function listen(api: Hono): Promise<{ server: ServerType; port: number }> {
   });
 }
 
-/** Requests under way get their answer; a connection that is still open after two seconds is cut. */
+/** Waits for running requests; closes connections that are still open after two seconds. */
 function closed(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 2_000);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
 
-/** One transaction in the stand-in's store, at one instant. */
+/** One transaction in the stand-in's store; `now` is its instant. */
 export type Transaction = {
   now: Date;
   rows<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
@@ -11,14 +11,14 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Runs `work` in one transaction: what it wrote is kept when it returns and gone when it throws. */
+  /** Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the stand-in's store in PostgreSQL and creates it at the first start; any number of nodes may do so at once.
- * `clock` is the SQL expression for the present instant: what is created, and when a session ends, follows it.
+ * Opens the stand-in's store in PostgreSQL and creates it at the first start; several nodes may do so concurrently. `clock` is an SQL
+ * expression for the current instant, for the times of creation and expiry.
  */
 export async function openStore({
   connectionString,
@@ -29,7 +29,7 @@ export async function openStore({
   clock: string;
   log: Logger;
 }): Promise<Store> {
-  let closing = false; // the database may end a connection while we are ending it; that is no loss
+  let closing = false; // while closing, a connection that the database ends is no error
   const onError = (error: Error) => {
     if (!closing) log.warn({ reason: error.message }, "The card stand-in lost a database connection");
   };

@@ -35,7 +35,7 @@ export function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }
 
-/** Stripe's Checkout session; `url` is there only while it is open. */
+/** Stripe's Checkout session; `url` is set only while it is open. */
 export function sessionObject(row: SessionRow, cardPage: (id: string) => string) {
   const { request } = row;
   return {
@@ -67,7 +67,7 @@ export function sessionObject(row: SessionRow, cardPage: (id: string) => string)
   };
 }
 
-/** With `expand` the charge and its balance transaction stand there whole. */
+/** With `expand`, includes the whole charge and its balance transaction. */
 export function paymentObject(row: PaymentRow, { isExpanded = false } = {}) {
   return {
     id: row.id,
@@ -108,7 +108,7 @@ function balanceTransactionOf({ charge }: PaymentRow): string {
   return charge.replace("ch_", "txn_");
 }
 
-/** With the fee that Stripe takes of a British card: 1.5 per cent and 20 pence. */
+/** Includes Stripe's fee for a British card: 1.5 per cent and 20 pence. */
 function balanceTransactionObject(row: PaymentRow) {
   const fee = Math.round(row.amount * 0.015) + 20;
   return {
@@ -154,7 +154,7 @@ export type DisputeRow = {
   created_at: Date;
 };
 
-/** Takes the money with a fee of 20 pounds, and gives both again when the dispute is won. */
+/** Withdraws the money and a fee of 20 pounds, and returns both when the dispute is won. */
 function disputeTransactionObject(row: DisputeRow, way: number) {
   const fee = -2000 * way;
   return {

@@ -6,7 +6,7 @@ import { type StoredText, textDrawer } from "./text-drawer.ts";
 import { twilioApi } from "./twilio-api.ts";
 
 export type TwilioStandIn = {
-  /** What `twilioMessenger` takes. */
+  /** Settings for `twilioMessenger`. */
   account: TwilioAccount;
   /** The newest messages first, at most 500. */
   messages(): Promise<StoredText[]>;
@@ -15,7 +15,7 @@ export type TwilioStandIn = {
 
 const ACCOUNT_SID = "AC00000000000000000000000000000000";
 
-/** Twilio's place at home: its Messages API on loopback. It delivers nothing and keeps each message as a file in `dir`. */
+/** A local stand-in for Twilio: its Messages API on loopback. Delivers nothing and stores each message as a file in `dir`. */
 export async function startTwilioStandIn({ dir }: { dir: string }): Promise<TwilioStandIn> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const drawer = textDrawer(dir);

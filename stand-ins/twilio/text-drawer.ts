@@ -7,12 +7,12 @@ export type StoredText = { id: string; from: string; to: string; body: string; d
 const NAME = /^\d{8}T\d{9}Z-SM[0-9a-f]{32}\.sms\.json$/;
 const SHOWN = 500;
 
-/** Keeps text messages as files in a folder, named by their time of arrival. */
+/** Stores text messages as files in a folder, named by their time of arrival. */
 export function textDrawer(dir: string) {
   let last = 0;
   return {
     async keep(text: Omit<StoredText, "date">): Promise<void> {
-      last = Math.max(Date.now(), last + 1); // the order of the names is the order of arrival
+      last = Math.max(Date.now(), last + 1); // names sort by arrival
       const date = new Date(last).toISOString();
       const name = `${date.replace(/[-:.]/g, "")}-${text.id}.sms.json`;
       await writeFile(join(dir, `.${name}.draft`), JSON.stringify({ ...text, date }), { mode: 0o600 });

@@ -6,7 +6,7 @@ import { isSameSecret } from "#runtime/is-same-secret.ts";
 
 type Trouble = { status: ContentfulStatusCode; code: number; message: string };
 
-/** The numbers at which Twilio's own test accounts fail (https://www.twilio.com/docs/iam/test-credentials). */
+/** The numbers for which Twilio's test credentials fail (https://www.twilio.com/docs/iam/test-credentials). */
 const MAGIC: Record<string, Trouble> = {
   "+15005550001": { status: 400, code: 21211, message: "Invalid 'To' Phone Number: +15005550001" },
   "+15005550002": { status: 400, code: 21612, message: "The 'To' phone number cannot be reached" },
@@ -16,7 +16,7 @@ const MAGIC: Record<string, Trouble> = {
 };
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** Twilio's Messages API, as far as we speak it: POST a form with To, From or MessagingServiceSid, and Body. */
+/** The part of Twilio's Messages API that we use: POST a form with To, From or MessagingServiceSid, and Body. */
 export function twilioApi(account: { accountSid: string; authToken: string; keep(text: Omit<StoredText, "date">): Promise<void> }): Hono {
   return new Hono().post("/2010-04-01/Accounts/:sid/Messages.json", async (c) => {
     if (!isSameSecret(c.req.header("authorization") ?? "", basic(account.accountSid, account.authToken))) {

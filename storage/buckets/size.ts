@@ -1,7 +1,7 @@
-/** Powers of 1,000, as the protocol counts. */
+/** Powers of 1,000, as in the protocol. */
 const UNITS: Record<string, number> = { "": 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Bytes of a number or of text such as `1mb` or `20GB`; undefined where it is neither. */
+/** Parses a number of bytes or a text such as `1mb` or `20GB`; undefined if it is neither. */
 export function parseSize(size: number | string): number | undefined {
   if (typeof size === "number") return Number.isSafeInteger(size) && size > 0 ? size : undefined;
   const match = /^(\d{1,12}(?:\.\d{1,3})?)\s*([kmgt]?b)?$/i.exec(size.trim());

@@ -1,30 +1,30 @@
 import type { Readable } from "node:stream";
 
-/** Where the bytes of one version of an object lie. Keys are no part of it: renaming moves no bytes, and no key is ever a path. */
+/** The location of one version of an object. Independent of its key: renaming moves no bytes, and a key is never a path. */
 export type Place = { bucket: string; object: string; version: string };
 
-/** The first and the last byte, both included. */
+/** The first and the last byte, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
-/** A store of bytes. What it has written never changes: other content is another version. */
+/** A store of bytes. Written bytes never change: new content is a new version. */
 export type ByteStore = {
-  /** Throws a sentence for the operator when the store cannot be used. */
+  /** Throws an error for the operator if the store cannot be used. */
   check(): Promise<void>;
-  /** Resolves once the bytes are durable; when it rejects, nothing of them can be read and nothing stays. */
+  /** Resolves once the bytes are durable. If it rejects, nothing of them is readable or left behind. */
   write(place: Place, source: Readable): Promise<void>;
-  /** Rejects with MissingBytes. */
+  /** Rejects with MissingBytes if there are none. */
   read(place: Place, range?: ByteRange): Promise<Readable>;
   copy(from: Place, to: Place): Promise<void>;
-  /** What is already gone counts as removed. */
+  /** Bytes that do not exist count as removed. */
   remove(places: Place[]): Promise<void>;
-  /** Everything that it holds, with the time of writing. */
+  /** Everything in the store, with the time of writing. */
   list(): AsyncIterable<{ place: Omit<Place, "bucket">; writtenAt: Date; remove(): Promise<void> }>;
-  /** Removes what writing left behind before this moment, when the process ended in the middle of it. */
+  /** Removes incomplete files from before this moment, which a process left behind when it ended while writing. */
   removeUnfinished(before: Date): Promise<number>;
 };
 
-/** The bytes of a row are not there. */
+/** A row's bytes do not exist. */
 export class MissingBytes extends Error {}
 
-/** No space is left for more bytes. */
+/** The store is full. */
 export class NoSpace extends Error {}

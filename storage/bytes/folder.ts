@@ -6,13 +6,13 @@ import type { Readable } from "node:stream";
 import { type ByteStore, MissingBytes, NoSpace, type Place } from "./byte-store.ts";
 import { folderName, isPlace } from "./place-name.ts";
 
-/** Of files that are still being written; no bucket's folder begins with a dot. */
+/** Holds files that are still being written; no bucket's folder begins with a dot. */
 const UNFINISHED = ".unfinished";
 const MODES = { folder: 0o700, file: 0o600 };
 
 /**
- * Bytes in a folder: `<bucket>/<object>/<version>`. A file is written under a temporary name, flushed, renamed and its folder flushed, so
- * that a power cut leaves a whole file or none.
+ * Bytes in a folder: `<bucket>/<object>/<version>`. A file is written under a temporary name, flushed and renamed, and its folder is
+ * flushed, so that a power failure leaves a complete file or none.
  */
 export function folderStore(root: string): ByteStore {
   const unfinished = join(root, UNFINISHED);
@@ -21,7 +21,7 @@ export function folderStore(root: string): ByteStore {
     return join(root, folderName(place.bucket), place.object, place.version);
   };
 
-  /** Puts a finished file in its place. */
+  /** Writes a temporary file with `fill` and moves it to its place. */
   const publish = async (place: Place, fill: (temporary: string) => Promise<void>) => {
     const temporary = join(unfinished, randomUUID());
     const path = pathOf(place);
@@ -90,14 +90,14 @@ export function folderStore(root: string): ByteStore {
   };
 }
 
-/** Also the folders above: a file is only durable when the way to it is. */
+/** Also flushes the folders above: a file is durable only if its path is. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: MODES.folder });
   if (first === undefined) return;
   for (let made = folder; made !== root && made.startsWith(root); made = dirname(made)) await flush(dirname(made));
 }
 
-/** Tries again when the folder, empty until now, was removed in between. */
+/** Retries if another process removed the folder because it was empty. */
 async function moveInto(root: string, temporary: string, path: string, attempts = 5): Promise<void> {
   try {
     await makeFolders(root, dirname(path));
@@ -120,7 +120,7 @@ async function flush(path: string): Promise<void> {
 
 async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // The object's folder and then the bucket's, once they are empty.
+  // // Removes the object's folder and then the bucket's if they are empty.
   for (const folder of [dirname(path), dirname(dirname(path))]) {
     const isGone = await rmdir(folder).then(
       () => true,

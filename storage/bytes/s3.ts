@@ -14,7 +14,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { type ByteStore, MissingBytes, NoSpace, type Place } from "./byte-store.ts";
 import { folderName } from "./place-name.ts";
 
-/** An account with a store that speaks S3; `endpoint` undefined: Amazon's own. */
+/** A store that speaks S3; if `endpoint` is undefined, Amazon's own. */
 export type S3Settings = {
   endpoint: string | undefined;
   bucket: string;
@@ -24,12 +24,12 @@ export type S3Settings = {
   forcePathStyle: boolean;
 };
 
-/** The least that S3 takes. One at a time: the library does not abort an upload that fails while another part is opening it. */
+/** S3's minimum. One part at a time: the library does not abort an upload that fails while another part is starting it. */
 const PART_BYTES = 5_242_880;
 const PART_CONCURRENCY = 1;
 const REMOVAL_CONCURRENCY = 8;
 
-/** Bytes in one bucket of S3: `<bucket>/<object>/<version>`. A file of several parts appears when its last part is complete. */
+/** Bytes in one S3 bucket: `<bucket>/<object>/<version>`. A multipart upload becomes visible when it is complete. */
 export function s3Store({
   bucket: Bucket,
   endpoint,
@@ -42,7 +42,7 @@ export function s3Store({
     ...(endpoint !== undefined && { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 120_000 },
-    // Stores other than Amazon's do not know the newer checksums.
+    // // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -109,7 +109,7 @@ const isMissing = (error: unknown) => error instanceof S3ServiceException && err
 const FULL: ReadonlySet<string> = new Set(["QuotaExceeded", "XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "InsufficientStorage"]);
 const isFull = (error: unknown) => error instanceof S3ServiceException && (FULL.has(error.name) || error.$metadata.httpStatusCode === 507);
 
-/** Without the request, which names the account. */
+/** Omits the request, which names the account. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof S3ServiceException)) return (error as { code?: string }).code ?? (error as Error).message;
   return `${error.$metadata.httpStatusCode ?? ""} ${error.name}`.trim();

@@ -15,7 +15,7 @@ import { limitOf, removeRefused } from "./upload.ts";
 
 const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
 
-/** What the caller may not see or delete is left out. */
+/** Skips objects that the caller may not see or delete. */
 export async function removeObjects(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefixes } = await readJson(c, removal);
@@ -77,7 +77,7 @@ export async function copy(service: Service, c: Context) {
   return c.json({ Key: `${row.bucket_id}/${name}`, Id: row.id, ...answer });
 }
 
-/** The limits of the bucket that an object comes into. */
+/** Checks the limits of the target bucket. */
 async function checkFits(service: Service, bucketId: string, { metadata }: StoredObject): Promise<void> {
   const bucket = await findBucket(service.store.query, bucketId);
   if (!bucket) throw refusals.noSuchBucket();
@@ -85,7 +85,7 @@ async function checkFits(service: Service, bucketId: string, { metadata }: Store
   if (!isAllowed(metadata.mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(metadata.mimetype);
 }
 
-/** Copies, then lets a row point to the copy, which does not stay where that fails. */
+/** Copies the bytes and publishes a row for the copy; removes the copy if the row is refused. */
 async function copyBytes({ bytes }: Service, from: Place, to: Place, publish: () => Promise<void>): Promise<void> {
   try {
     await bytes.copy(from, to);

@@ -13,7 +13,7 @@ const listing = z.object({
   sortBy: z.object({ column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"), order }).prefault({}),
 });
 
-/** What lies directly in a folder: its folders first, then its files, each by the order that was asked for. */
+/** The direct content of a folder: first its folders, then its files, each in the requested order. */
 export async function listObjects(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefix, limit, offset, search, sortBy } = await readJson(c, listing);
@@ -50,7 +50,7 @@ const listingV2 = z.object({
 
 type Entry = { isFolder: boolean; name: string; id: string; updated_at: Date; created_at: Date; metadata: object; position: string };
 
-/** Objects under a prefix, page after page; with a delimiter only those of one level, and the folders beside them. */
+/** Objects under a prefix, in pages; with a delimiter only those of one level, together with its folders. */
 export async function listObjectsV2(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(c, listingV2);

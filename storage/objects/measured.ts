@@ -3,10 +3,12 @@ import { Transform, type TransformCallback } from "node:stream";
 import { refusals } from "../refusal.ts";
 import { SNIFFED_BYTES } from "../sniff.ts";
 
-/** Passes bytes on, counts and hashes them, and keeps their beginning. Fails beyond `limit`, and where `inspect` refuses the beginning. */
+/**
+ * Passes bytes through, counts and hashes them, and keeps the first ones. Fails beyond `limit`, or if `inspect` refuses the first bytes.
+ */
 export class Measured extends Transform {
-  counted = 0; // not `size`: the client of S3 takes that of a stream for its length
-  readonly #hash = createHash("md5"); // the ETag of S3, no proof of anything
+  counted = 0; // not `size`: the S3 client takes that property of a stream for its length
+  readonly #hash = createHash("md5"); // for the ETag, as in S3; not for security
   readonly #limit: number;
   readonly #inspect: ((head: Uint8Array) => Promise<void>) | undefined;
   #head: Buffer = Buffer.alloc(0);

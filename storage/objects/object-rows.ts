@@ -2,7 +2,7 @@ import type { Place } from "../bytes/byte-store.ts";
 import { type Identity, subjectOf } from "#runtime/identity.ts";
 import type { Query } from "../run.ts";
 
-/** What is known of the bytes, under the protocol's names. */
+/** Metadata of the bytes, under the protocol's names. */
 export type ObjectMetadata = {
   eTag: string;
   size: number;
@@ -55,12 +55,12 @@ const valuesOf = (row: NewObject, identity: Identity) => [
   subjectOf(identity) ?? null,
 ];
 
-/** Returns nothing, so that inserting needs no right to read. */
+/** Returns no columns, so that inserting requires no right to read. */
 export async function insertObject(query: Query, row: NewObject, identity: Identity): Promise<void> {
   await query(INSERT, valuesOf(row, identity));
 }
 
-/** The id of the row, which is another one where the name exists. */
+/** Resolves to the id of the row, which differs from the given one if the name exists. */
 export async function upsertObject(query: Query, row: NewObject, identity: Identity): Promise<string | undefined> {
   const [stored] = await query<{ id: string }>(
     `${INSERT} on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
@@ -70,13 +70,13 @@ export async function upsertObject(query: Query, row: NewObject, identity: Ident
   return stored?.id;
 }
 
-/** Removes rows by name and gives them back whole. Their bytes are removed later. */
+/** Deletes rows by name and returns them. Their bytes are removed later. */
 export async function deleteObjects(query: Query, bucket: string, keys: string[]): Promise<StoredObject[]> {
   await allowDelete(query);
   return query<StoredObject>(`delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${COLUMNS}`, [bucket, keys]);
 }
 
-/** For the rest of the transaction; deleting by SQL is refused otherwise. */
+/** Allows deletion for the rest of the transaction; SQL statements cannot delete objects otherwise. */
 export async function allowDelete(query: Query): Promise<void> {
   await query("select set_config('storage.allow_delete_query', 'true', true)");
 }

@@ -8,25 +8,27 @@ import { isMediaType } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
 import { MIB } from "../settings.ts";
 
-/** What is said of a file beside its bytes. */
+/** The description of an uploaded file. */
 export type Description = { type: string; cacheControl: string; userMetadata: Record<string, unknown> };
 
 type Received = {
-  /** The claimed type, known before the bytes are read. */
+  /** The declared type, known before the bytes are read. */
   type: string;
-  /** Fails when the body breaks off. */
+  /** Fails if the body is cut off. */
   file: Readable;
-  /** To be read after the bytes: a form may have fields behind its file. */
+  /** Call after reading the bytes: a form may have fields after its file. */
   describe(): Promise<Description>;
 };
 
 const MAX_METADATA_BYTES = MIB;
-/** Bytes of a form beside its file. */
+/** Maximum bytes of a form in addition to its file. */
 const FORM_OVERHEAD = 2 * MIB;
 const UNKNOWN_TYPE = "application/octet-stream";
 const NO_CACHE = "no-cache";
 
-/** Takes the body of an upload: the bytes themselves, or a form with one file. Refuses an announced length above the limit unread. */
+/**
+ * Receives the body of an upload: the bytes themselves, or a form with one file. Refuses a Content-Length above the limit without reading.
+ */
 export async function receive(c: Context, limit: number): Promise<Received> {
   const type = c.req.header("content-type") ?? "";
   const isForm = /^multipart\/form-data\b/i.test(type);
@@ -45,7 +47,7 @@ function receiveBytes(c: Context, file: Readable, type: string): Received {
   return { type, file, describe: () => Promise.resolve(described) };
 }
 
-/** The reference's client sends its fields first and the file last, under an empty name. */
+/** The official client sends its fields first and the file last, with an empty name. */
 async function receiveForm(c: Context, body: Readable): Promise<Received> {
   const fields = new Map<string, string>();
   const form = openForm(c);
@@ -87,7 +89,7 @@ async function* readable(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** An error of the connection or of ours as it is; any other is one of the form. */
+/** Keeps errors of the connection and of this program; any other means that the form is malformed. */
 function formFault(error: unknown): Error {
   return error instanceof Error && "code" in error ? error : refusals.request("The form could not be read");
 }
@@ -108,7 +110,7 @@ function checkType(type: string): string {
   return type;
 }
 
-/** It becomes a header of every answer. */
+/** The value becomes a header of every response. */
 function checkCacheControl(value: string): string {
   if (!/^[\w=,;"\s-]{1,200}$/.test(value) || /[\r\n]/.test(value)) throw refusals.request("cacheControl is not valid");
   return value;
@@ -120,7 +122,7 @@ function parseMetadata(text: string): Record<string, unknown> {
   if (Buffer.byteLength(text) > MAX_METADATA_BYTES) throw refusals.request("metadata is larger than 1 MB");
   try {
     const parsed = metadataShape.safeParse(JSON.parse(text));
-    // PostgreSQL stores no NUL in jsonb.
+    // // PostgreSQL cannot store NUL in jsonb.
     if (parsed.success && !text.includes("\\u0000")) return parsed.data;
   } catch {
     // refused below

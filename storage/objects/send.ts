@@ -9,10 +9,10 @@ import { targetOf } from "../request.ts";
 import type { Service } from "../service.ts";
 import { findObject, placeOf, type StoredObject } from "./object-rows.ts";
 
-/** Stored files share the origin of the site: they must not run there. */
+/** Stored files share the site's origin, so they must not run there. */
 export const SAFE = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" };
 
-/** Bytes of a file that is sent in one piece: a web stream costs more than it saves of memory. */
+/** Bytes up to which a file is sent in one piece: a web stream costs more than the memory that it saves. */
 const SMALL = 262_144;
 
 export async function getAuthenticated(service: Service, c: Context) {
@@ -29,7 +29,7 @@ export async function getSigned(service: Service, c: Context) {
   return sendObject(service, c, await findAny(service, c), new Date(exp * 1_000));
 }
 
-/** By the caller's right to read; a public bucket needs none. */
+/** Requires the caller's right to read; a public bucket requires none. */
 export async function findReadable(service: Service, c: Context): Promise<StoredObject> {
   const identity = await service.identify(c);
   const { bucket, key } = targetOf(c);
@@ -44,7 +44,7 @@ export async function findPublic({ store }: Service, c: Context): Promise<Stored
   return found(object);
 }
 
-/** Without regard to rights. */
+/** Finds the object regardless of rights. */
 export async function findAny({ store }: Service, c: Context): Promise<StoredObject> {
   const { bucket, key } = targetOf(c);
   return found(await findObject(store.query, bucket, key));
@@ -55,7 +55,7 @@ export function found(object: StoredObject | undefined): StoredObject {
   return object;
 }
 
-/** `expires`: of a signed address, in place of the object's own cache control. */
+/** `expires`: the end of a signed address, which replaces the object's own cache control. */
 export async function sendObject(service: Service, c: Context, object: StoredObject, expires?: Date): Promise<Response> {
   const { metadata } = object;
   refuseToRun(c, metadata.mimetype);
@@ -76,10 +76,10 @@ export async function sendObject(service: Service, c: Context, object: StoredObj
   return new Response(body, { status, headers });
 }
 
-/** What a page loads as a script or a style sheet; with `nosniff` other types are not. */
+/** Destinations that a page loads as a script or a style sheet; `nosniff` blocks these for other types. */
 const RUN: ReadonlySet<string> = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet"]);
 
-/** The site's own policy allows scripts of its origin, and a stored one must not count as such. */
+/** The site's own policy allows scripts from its origin, and a stored file must not count as one. */
 function refuseToRun(c: Context, type: string): void {
   if (!isRunnable(type) || c.req.header("sec-fetch-site") !== "same-origin") return;
   if (RUN.has(c.req.header("sec-fetch-dest") ?? "")) throw refusals.denied("Stored files do not run on the origin that stores them");
@@ -104,7 +104,7 @@ export async function cachingHeaders(
   };
 }
 
-/** A bucket that names the type itself, not only its family, shows it in the browser. */
+/** A bucket that allows this type explicitly, and not only its family, shows it in the browser. */
 const allowsInline = (bucket: Bucket | undefined, type: string) => bucket?.allowed_mime_types?.includes(essence(type)) ?? false;
 
 function dispositionOf(download: string | undefined, isAttachment: boolean): string | undefined {
@@ -120,7 +120,7 @@ function dispositionOf(download: string | undefined, isAttachment: boolean): str
 
 const lastModified = ({ metadata, updated_at }: StoredObject) => new Date(metadata.lastModified || updated_at);
 
-/** `If-None-Match` decides alone where it is given (RFC 9110, 13.2.2). */
+/** `If-None-Match` takes precedence (RFC 9110, 13.2.2). */
 export function isUnchanged(c: Context, object: StoredObject): boolean {
   const tags = c.req.header("if-none-match");
   if (tags !== undefined) return tags.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(object.metadata.eTag));
@@ -130,7 +130,7 @@ export function isUnchanged(c: Context, object: StoredObject): boolean {
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, "");
 
-/** One range. Several, other units and a range of another version (`If-Range`) are answered with the whole. */
+/** Supports a single range. Several ranges, other units and a range of another version (`If-Range`) get the whole file. */
 function rangeOf(c: Context, object: StoredObject): ByteRange | undefined {
   const given = c.req.header("range");
   const match = /^bytes=(\d*)-(\d*)$/.exec(given?.trim() ?? "");
@@ -155,7 +155,7 @@ function isOfAnotherVersion(c: Context, object: StoredObject): boolean {
     : Date.parse(condition) < Math.floor(lastModified(object).getTime() / 1_000) * 1_000;
 }
 
-/** A version that was replaced a moment ago still has its bytes; a row without bytes is a fault, which is reported as a missing object. */
+/** A version that has just been replaced still has its bytes. A row without bytes is a fault, reported as a missing object. */
 export async function openBytes({ bytes, log }: Service, object: StoredObject, range?: ByteRange): Promise<Readable> {
   try {
     return await bytes.read(placeOf(object), range);

@@ -40,7 +40,7 @@ export async function signObjects(service: Service, c: Context) {
   return c.json(await Promise.all(signed));
 }
 
-/** Not encoded: the client does that. */
+/** Returns the address unencoded: the client encodes it. */
 async function addressOf({ addresses }: Service, route: string, url: string, expiresIn: number, transformations = ""): Promise<string> {
   const token = await addresses.sign({ url, scope: "download", ...(transformations !== "" && { transformations }) }, expiresIn);
   return `/${route}/${url}?token=${token}`;

@@ -30,7 +30,7 @@ async function answerUpload(service: Service, c: Context, target: Target) {
   return c.json({ Id: row.id, Key: `${row.bucket_id}/${row.name}` });
 }
 
-/** An address for one upload without a session; the right to write is checked now, as the caller. */
+/** An address for one upload without a session. The caller's right to write is checked now. */
 export async function signUpload(service: Service, c: Context) {
   const identity = await service.identify(c);
   const target = { ...targetOf(c), upsert: c.req.header("x-upsert") === "true" };
@@ -59,12 +59,12 @@ async function bucketOf({ store }: Service, id: string): Promise<Bucket> {
   return bucket;
 }
 
-/** An object keeps its id when it is replaced. */
+/** A replaced object keeps its id. */
 async function idOf({ store }: Service, { bucket, key, upsert }: Target): Promise<string> {
   return (upsert ? (await findObject(store.query, bucket, key))?.id : undefined) ?? randomUUID();
 }
 
-/** A row for new bytes; what describes them is known once they are written. */
+/** A row for new bytes, whose metadata is filled in once they are written. */
 export function newRow(bucket: Pick<Bucket, "id">, name: string, id: string): NewObject {
   const lastModified = new Date().toISOString();
   const metadata = { eTag: "", size: 0, mimetype: "", cacheControl: "", lastModified, contentLength: 0, httpStatusCode: 200 };
@@ -82,9 +82,9 @@ async function write(query: Query, row: NewObject, identity: Identity, upsert: b
 }
 
 /**
- * Stores an upload: the right to write is tried and rolled back, the bytes become a new version, and one transaction lets the row point to
- * it. Whatever ends in between leaves no more than bytes that no row points to, which the upkeep removes. Who asks is determined again at
- * the end: a session that ended while the body arrived writes nothing.
+ * Stores an upload: the right to write is tried and rolled back, the bytes become a new version, and one transaction points the row to it.
+ * A failure in between leaves only bytes without a row, which `sweepOrphans` removes. The caller is authenticated again at the end: a
+ * session that ended while the body arrived writes nothing.
  */
 async function store(service: Service, c: Context, target: Target, identify: () => Promise<Identity>): Promise<NewObject> {
   const identity = await identify();
@@ -99,10 +99,13 @@ async function store(service: Service, c: Context, target: Target, identify: () 
   }
 }
 
-/** Removes bytes whose row was refused, and returns the error. After any other one the row may be there: a lost connection hides a commit. */
+/**
+ * Removes the bytes if the row was refused, and returns the error. After any other error the row may exist: a lost connection can hide a
+ * commit.
+ */
 export async function removeRefused(bytes: ByteStore, place: Place, error: unknown): Promise<unknown> {
   const isRefused = error instanceof Refusal || error instanceof Unauthenticated;
-  if (isRefused) await bytes.remove([place]).catch(() => undefined); // else the upkeep does
+  if (isRefused) await bytes.remove([place]).catch(() => undefined); // otherwise `sweepOrphans` removes them
   return error;
 }
 
@@ -123,7 +126,7 @@ async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: N
   return { ...draft, metadata: { ...draft.metadata, ...metadataOf(described, measured) }, user_metadata: described.userMetadata };
 }
 
-/** What the store reports counts before what the streams make of it. */
+/** An error of the store takes precedence over the stream error that follows from it. */
 export async function writeAll(bytes: ByteStore, place: Place, file: Readable, measured: Measured): Promise<void> {
   const [read, written] = await Promise.allSettled([pipeline(file, measured), bytes.write(place, measured)]);
   const failed = written.status === "rejected" ? written : read;
@@ -147,7 +150,7 @@ async function checkContent(type: string, head: Uint8Array): Promise<void> {
   if (!(await agrees(type, head))) throw refusals.contentDiffers(type.slice(0, 200));
 }
 
-/** Thrown to roll back: the name exists by now, with another id. */
+/** Rolls the transaction back: meanwhile the name exists with another id. */
 class AnotherId extends Error {
   readonly id: string;
   constructor(id: string) {

@@ -5,13 +5,16 @@ import type { Format } from "./render.ts";
 
 type Entry = { format: Format; size: number };
 
-/** Rendered pictures in a folder: `<key>.<format>`. The least recently used go when it is full. It can be removed at any time. */
+/**
+ * Rendered pictures in a folder: `<key>.<format>`. When it is full, the least recently used are removed. The folder can be deleted at any
+ * time.
+ */
 type PictureCache = {
   get(key: string): Promise<{ format: Format; bytes: Buffer } | undefined>;
   set(key: string, picture: { format: Format; bytes: Buffer }): Promise<void>;
 };
 
-/** What a file takes on disk: without this, a full cache of very small pictures would be many times as large. */
+/** A file's minimum size on disk: otherwise a full cache of very small pictures would take many times its limit. */
 const BLOCK = 4_096;
 const sizeOnDisk = (bytes: number) => Math.ceil(bytes / BLOCK) * BLOCK;
 
@@ -38,10 +41,10 @@ export function createPictureCache(folder: string, mostBytes: number): PictureCa
       const entry = entries.get(key);
       if (!entry) return undefined;
       entries.delete(key);
-      entries.set(key, entry); // a Map keeps the order of insertion: the first is the least recently used
+      entries.set(key, entry); // a Map keeps insertion order: the first is the least recently used
       try {
         const bytes = await readFile(pathOf(key, entry));
-        void utimes(pathOf(key, entry), new Date(), new Date()).catch(() => undefined); // the order for the next start
+        void utimes(pathOf(key, entry), new Date(), new Date()).catch(() => undefined); // keeps the order for the next start
         return { format: entry.format, bytes };
       } catch {
         await drop(entries, key);
@@ -65,7 +68,7 @@ export function createPictureCache(folder: string, mostBytes: number): PictureCa
   };
 }
 
-/** The least recently used first. Removes what is no picture of this cache. */
+/** Entries with the least recently used first. Removes files that are not pictures of this cache. */
 async function readEntries(folder: string): Promise<Map<string, Entry>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: { key: string; entry: Entry; usedAt: number }[] = [];

@@ -6,7 +6,7 @@ import { createPictureCache } from "./picture-cache.ts";
 import { render, type Rendered, type OutputFormat } from "./render.ts";
 import type { Transformation } from "./transformation.ts";
 
-/** The picture in another size or format, or undefined where it is to be given as it is. */
+/** The picture in another size or format; undefined if it should be sent unchanged. */
 export type Pictures = (
   version: string,
   asked: Transformation,
@@ -18,7 +18,7 @@ const CONCURRENCY = 2;
 export const MAX_WAITING = 100;
 const MAX_REMEMBERED = 1_000;
 
-/** Renders two pictures at a time, each wish once, and caches the results. */
+/** Renders two pictures at a time, each transformation once, and caches the results. */
 export function createPictures(settings: Settings["pictures"], log: Pick<Logger, "warn">): Pictures {
   const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
   const asTheyAre = new Set<string>();
@@ -52,7 +52,7 @@ const keyOf = (version: string, { width, height, resize, quality }: Transformati
     .update(JSON.stringify([version, width, height, resize, quality, wanted]))
     .digest("hex");
 
-/** Runs `most` tasks at a time; refuses more than `waiting` others. */
+/** Runs at most `most` tasks at a time; refuses a task if `waiting` others are queued. */
 export function createLimiter(most: number, waiting: number) {
   let running = 0;
   const queue: (() => void)[] = [];

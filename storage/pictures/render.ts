@@ -1,11 +1,11 @@
 import type { Sharp } from "sharp";
 import type { Transformation } from "./transformation.ts";
 
-/** Formats that are read; HTML's other ones (SVG) and what browsers do not show are given as they are. */
+/** Formats that can be read. Others that HTML allows (SVG), and those that browsers do not show, are sent unchanged. */
 const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** In which format: the source's own, or another one. */
+/** The source's own format, or another one. */
 export type OutputFormat = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };
@@ -14,7 +14,7 @@ const LOADERS = ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].flatMap((name) => [`Vip
 const DEFAULT_QUALITY = 80;
 const SECONDS = 20;
 
-/** Loaded with the first picture: the library takes some 20 MB. */
+/** Loads the library with the first picture, since it takes some 20 MB. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -25,7 +25,7 @@ async function loadSharp() {
 }
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
-/** Resizes a picture and drops its metadata. Undefined: animated, too large or nothing that can be read, to be given as it is. */
+/** Resizes a picture and drops its metadata. Undefined if it is animated, too large or unreadable and should be sent unchanged. */
 export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, max: number): Promise<Rendered | undefined> {
   const sharp = await (loaded ??= loadSharp());
   const open = () => sharp(source, { limitInputPixels: max, failOn: "error", sequentialRead: true });
@@ -37,11 +37,11 @@ export async function render(source: Buffer, asked: Transformation, wanted: Outp
     const target = wanted === "origin" ? format : wanted;
     return { format: target, bytes: await encode(resize(open().autoOrient(), asked), target, asked.quality).toBuffer() };
   } catch {
-    return undefined; // the library's reasons are about the content, which is the owner's
+    return undefined; // the library's reasons concern the content, which is the owner's
   }
 }
 
-/** The size of a picture as it is seen; why it cannot be rendered otherwise. `max`: pixels. */
+/** The size of a picture as displayed, or the reason why it cannot be rendered. `max`: pixels. */
 export async function measurePicture(
   source: Buffer,
   max: number,

@@ -43,7 +43,7 @@ async function sendPicture(service: Service, c: Context, object: StoredObject, o
   return new Response(c.req.method === "HEAD" ? null : new Uint8Array(picture.bytes), { headers });
 }
 
-/** WebP before AVIF: browsers accept both, and AVIF takes many times as long to write. */
+/** Prefers WebP to AVIF: browsers accept both, and AVIF takes many times as long to encode. */
 function requestedFormat({ format }: Transformation, accept: string): OutputFormat {
   if (format === "origin") return "origin";
   if (/\bimage\/webp\b/i.test(accept)) return "webp";

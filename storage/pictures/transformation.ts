@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-/** How a picture is asked for, in the body of a signature or in the query. */
+/** The parameters of a transformation, in the body of a signing request or in the query. */
 export const transformation = z.object({
   width: whole(1, 2_000).optional(),
   height: whole(1, 2_000).optional(),
@@ -13,10 +13,10 @@ export const transformation = z.object({
 
 export type Transformation = z.output<typeof transformation>;
 
-/** The words of imgproxy, which the reference shows. */
+/** imgproxy's terms, which the reference shows. */
 const RESIZING = { cover: "fill", contain: "fit", fill: "force" } as const;
 
-/** The header `X-Transformations`. */
+/** The value of the header `X-Transformations`. */
 export function describeTransformation({ width, height, resize, quality }: Transformation): string {
   return [
     height !== undefined && `height:${height}`,
@@ -28,7 +28,7 @@ export function describeTransformation({ width, height, resize, quality }: Trans
     .join(",");
 }
 
-/** As a claim of a signed address, to be read by `readTransformations`. */
+/** A claim of a signed address, which `readTransformations` parses. */
 export function writeTransformations(given: Transformation): string {
   return Object.entries(given)
     .filter(([, value]) => value !== undefined)

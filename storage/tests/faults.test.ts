@@ -16,12 +16,12 @@ import { folderStore } from "../bytes/folder.ts";
 import type { Identify } from "../identity.ts";
 import { newName, startStorage, type TestStorage } from "./start-storage.ts";
 
-/** What the next write meets: bytes after which the disk is full, or a wait before it is durable. */
+/** Faults of the next write: the number of bytes after which the disk is full, or a wait before the bytes are durable. */
 let fullAfter: number | undefined;
 let beforeDurable: (() => Promise<unknown>) | undefined;
 let sessionEnded = false;
 
-/** The folder, and a disk that can be full. */
+/** A folder store whose disk can be full. */
 function faultyStore(folder: string): ByteStore {
   const store = folderStore(folder);
   return {
@@ -120,7 +120,7 @@ function smallDisk(): string | undefined {
 }
 
 describe("an upload that breaks off", () => {
-  /** Sends half a body and goes away. */
+  /** Sends half a body and disconnects. */
   async function breakOff(path: string, headers: Record<string, string> = {}, head = ""): Promise<void> {
     const upload = request(`${at.url}/storage/v1/object/${bucket}/${path}`, {
       method: "POST",
@@ -240,7 +240,7 @@ test("a bucket that is deleted while the body arrives takes nothing", async () =
 
 test("a commit whose answer is lost leaves its bytes: the row may be there", async () => {
   const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>;
-  let hasWritten = false; // commits of reading transactions are not lost
+  let hasWritten = false; // only commits of writing transactions get lost
   const losing = function (this: pg.Client, ...given: unknown[]): unknown {
     const result = query.apply(this, given);
     const text = String(given[0]);
@@ -283,7 +283,7 @@ test("a refused upload of more than a body's worth is answered, and a body that 
     `POST /storage/v1/object/${bucket}/${name} HTTP/1.1\r\nHost: x\r\napikey: service_role\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n`,
   );
   const trickle = setInterval(() => slow.write("a"), 100);
-  const answer = await text(slow); // to the end of the connection
+  const answer = await text(slow); // waits for the end of the connection
   clearInterval(trickle);
   expect(answer).toContain('"statusCode":"409"');
 }, 20_000);

@@ -116,7 +116,7 @@ test("a stored script or style sheet is not run by a page of this origin", async
   expect(await asked("a.js", "serviceworker", "same-origin")).toBe(400);
   expect(await asked("a.css", "style", "same-origin")).toBe(400);
   expect([await asked("a.js", "empty", "same-origin"), await asked("a.js", "script", "cross-site")]).toEqual([200, 200]);
-  expect([await asked("a.txt", "script", "same-origin")]).toEqual([200]); // refused by the browser: nosniff
+  expect([await asked("a.txt", "script", "same-origin")]).toEqual([200]); // the browser refuses it: nosniff
   expect((await read("a.js")).headers.get("vary")).toBe("Sec-Fetch-Dest, Sec-Fetch-Site");
 });
 
@@ -157,7 +157,7 @@ describe("a bucket's limits", () => {
       answer.on("data", (chunk: Buffer) => (body += chunk.toString()));
       answer.on("end", () => resolve({ status: answer.statusCode, body, connection: answer.headers.connection }));
     });
-    upload.flushHeaders(); // not a byte of the body
+    upload.flushHeaders(); // sends no byte of the body
     const { status, body, connection } = await promise;
     upload.destroy();
     expect([status, JSON.parse(body), connection]).toMatchObject([400, { statusCode: "413", code: "EntityTooLarge" }, "close"]);
@@ -191,7 +191,7 @@ describe("a bucket's limits", () => {
 
   test.each([
     ["image/png", PNG],
-    ["image/jpeg", PNG], // a picture all the same; the reference's tests send a JPEG as a PNG
+    ["image/jpeg", PNG], // also a picture; the reference's tests send a JPEG as a PNG
     ["application/pdf", "%PDF-1.7\n1 0 obj"],
     ["text/plain", "Grüße"],
   ])("content that matches its type is accepted: %s", async (contentType, content) => {

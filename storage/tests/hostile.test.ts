@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** One request as it is written, since clients resolve dots before they send an address. */
+/** Sends a request with an unresolved path, since clients resolve dots before they send an address. */
 async function raw(method: string, path: string, body = "a"): Promise<{ status: number; body: Record<string, unknown> }> {
   const socket = connect(at.port, "127.0.0.1");
   const length = method === "GET" ? "" : `Content-Length: ${body.length}\r\n`;

@@ -29,7 +29,7 @@ const rendered = (query: string, name = "a.jpg", headers: Record<string, string>
 describe("a picture in another size", () => {
   test("stays a JPEG, by its content and not by its Content-Type", async () => {
     const name = newName("jpg");
-    await files().upload(name, jpeg); // text, says the client
+    await files().upload(name, jpeg); // the client declares text
     const { data, error } = await files().download(name, { transform: { width: 200, height: 200 } });
     expect(error).toBeNull();
     expect(data?.type).toBe("image/jpeg");
@@ -138,7 +138,7 @@ describe("is returned unchanged:", () => {
   });
 });
 
-/** 60,000 x 60,000 by its header. */
+/** A picture of 60,000 x 60,000 according to its header. */
 function enormous(): Buffer {
   const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
   png.writeUInt32BE(60_000, 16);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startStorage, STRANGER, type TestStorage, USER } from "./start-storage.ts";
 
-// Policies as the reference's documents show them, each right by itself.
+// // Policies as in the reference's documentation, each right on its own.
 let at: TestStorage;
 let bucket: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const files = (who: string) => at.client(who).from(bucket);
 const denied = { message: "new row violates row-level security policy", status: 400, statusCode: "403" };
 const hidden = { message: "Object not found", status: 400, statusCode: "404" };
 
-/** A file in a folder whose policies give these rights, put there by the server. */
+/** Uploads a file, as the server, to a folder whose policies grant these rights. */
 async function given(rights: string, name = "a.txt"): Promise<string> {
   const path = `${USER}/${rights}/${name}`;
   await at.client().from(bucket).upload(path, "a", { upsert: true });

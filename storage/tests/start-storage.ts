@@ -14,21 +14,21 @@ import { folderStore } from "../bytes/folder.ts";
 import type { Identify } from "../identity.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
 
-/** The storage API on a port of its own. */
+/** The storage API on its own port. */
 export type TestStorage = {
   url: string;
   port: number;
   fresh: FreshDatabase;
-  /** The folder of the bytes. */
+  /** The folder of the store. */
   folder: string;
   bytes: ByteStore;
-  /** What the log says, a message each. */
+  /** The messages of the log. */
   log: string[];
-  /** The official client: service_role, anon or a user by id. */
+  /** The official client as service_role, anon or a user by id. */
   client(who?: string, headers?: Record<string, string>): ReturnType<typeof createClient>["storage"];
-  /** A request with a key; `path` is under /storage/v1. */
+  /** Sends a request with a key; `path` is relative to /storage/v1. */
   ask(path: string, init?: RequestInit & { who?: string | undefined }): Promise<Response>;
-  /** A new bucket, by service_role. */
+  /** Creates a bucket as service_role. */
   bucket(options?: { public?: boolean; fileSizeLimit?: string | number; allowedMimeTypes?: string[] }): Promise<string>;
   close(): Promise<void>;
 };
@@ -105,6 +105,6 @@ export async function startStorage({
   return at;
 }
 
-/** A path to a file of its own. */
+/** The path of a new file. */
 let names = 0;
 export const newName = (extension = "txt") => `folder/file-${(names += 1)}.${extension}`;

@@ -21,7 +21,6 @@ beforeEach(async () => {
   warned.length = 0;
 });
 const files = () => at.client().from(bucket);
-/** The files of the store. */
 const stored = async () =>
   (await readdir(at.folder, { recursive: true })).filter((path) => /\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(path)).length;
 const anHourLater = () => at.fresh.asOwner("update storage.discarded_versions set discarded_at = discarded_at - interval '61 minutes'");
