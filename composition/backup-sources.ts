@@ -4,10 +4,10 @@ import { UnusableBackup } from "#practice/backup/archive.ts";
 import type { DataFile } from "#practice/backup/write-backup.ts";
 import { type ByteStore, MissingBytes } from "#storage/bytes/byte-store.ts";
 
-/** Files of the data folder beside the database and the stored files. */
+/** Files of the data folder that a backup includes, besides the database and the stored files. */
 const KEPT = ["keys.json", "practitioner.json"];
 
-/** Reads a stored file; undefined when the store has lost its bytes. */
+/** Reads a stored file; undefined if the store has lost its bytes. */
 export function readStored(bytes: ByteStore) {
   return (place: Parameters<ByteStore["read"]>[0]) =>
     bytes.read(place).catch((error: unknown) => {
@@ -21,7 +21,9 @@ export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
   return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 
-/** What is there stays, and another content is refused: two sets of keys cannot both be the practice's. */
+/**
+ * Writes a file of a backup. Keeps an equal existing file, and refuses a different one: only one of two sets of keys can be the practice's.
+ */
 export async function keep(dataDir: string, { name, content }: DataFile): Promise<void> {
   if (!KEPT.includes(name)) return;
   const path = join(dataDir, name);

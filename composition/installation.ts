@@ -6,7 +6,7 @@ import type { Env } from "#env/env.ts";
 import { certificateEnd } from "#gateways/certificate.ts";
 import type { Installation } from "#practice/safety/installation.ts";
 
-/** What the safety of a practice rests on beside its database. */
+/** Facts about this installation that matter for the practice's safety, besides its database. */
 export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as { version: string };
   const { protocol, hostname, port } = new URL(publicUrl);

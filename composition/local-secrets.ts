@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
-/** A small JSON file in the data folder that only its owner may read: made once, the same at every later start. */
+/** A small JSON file in the data folder that only its owner may read: created once, and reused at every later start. */
 function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Shape, make: () => z.output<Shape>): z.output<Shape> {
   const path = join(dataDir, name);
   for (;;) {
@@ -18,7 +18,9 @@ function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Sha
   }
 }
 
-/** Written aside and then linked: no reader sees half of it, and of two processes that start at once the first one's text stays. */
+/**
+ * Writes a draft and links it to its name: readers never see an incomplete file, and if two processes start at once, the first text stays.
+ */
 function writeOnce(path: string, text: string, dataDir: string): void {
   const draft = `${path}.${process.pid}`;
   try {
@@ -55,7 +57,7 @@ const apiKeys = z.object({ publishable: z.string().min(20), secret: z.string().m
 const practitioner = z.object({ email: z.string(), password: z.string().min(8) });
 const passphrase = z.object({ passphrase: z.string().min(16) });
 
-/** The API's two keys: given by the environment, otherwise generated once into `keys.json`. */
+/** The API's two keys: from the environment, otherwise generated once into `keys.json`. */
 export function keysOf(dataDir: string, given: { publishable: string | undefined; secret: string | undefined }): z.output<typeof apiKeys> {
   const { publishable, secret } = given;
   if (publishable && secret) return { publishable, secret };
@@ -74,7 +76,7 @@ export function localPractitioner(dataDir: string): z.output<typeof practitioner
   }));
 }
 
-/** Encrypts the copies before an upgrade where BACKUP_PASSPHRASE is not set, generated once: the file, and what it holds. */
+/** Encrypts the backups before an upgrade if BACKUP_PASSPHRASE is not set. Generated once; returns the file and its content. */
 export function upgradePassphrase(dataDir: string): z.output<typeof passphrase> & { file: string } {
   const name = "upgrade-passphrase.json";
   const { passphrase: words } = kept(dataDir, name, passphrase, () => ({ passphrase: randomBytes(24).toString("base64url") }));

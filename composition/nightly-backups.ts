@@ -18,11 +18,11 @@ const report = z.object({
   rehearsedAt: z.coerce.date(),
 });
 
-/** The newest backup whose rehearsal failed. It may be whole; more than one would fill the disk, as no rule removes them. */
+/** The newest backup whose rehearsal failed. It may be intact. Only one is kept: no rule removes them, and more would fill the disk. */
 const UNPROVEN = "sacred-space-unproven.backup";
 const PARTIAL = /^sacred-space-.*\.backup\.part-\d+$/;
 
-/** Nightly backups in a folder; undefined without a passphrase. The process that makes one reads the same variables as this one. */
+/** Nightly backups in a folder; undefined without a passphrase. The process that writes one reads the same variables as this one. */
 export function nightlyBackups(
   { backupPassphrase, backupFolder, backupCopies }: Pick<Env, "backupPassphrase" | "backupFolder"> & Partial<Pick<Env, "backupCopies">>,
   variables: NodeJS.ProcessEnv = process.env,
@@ -36,13 +36,13 @@ export function nightlyBackups(
       try {
         return report.parse(JSON.parse(await run(file, variables)));
       } catch (error) {
-        await rename(file, join(backupFolder, UNPROVEN)).catch(() => undefined); // most often nothing was written
+        await rename(file, join(backupFolder, UNPROVEN)).catch(() => undefined); // usually nothing was written
         throw error;
       }
     },
     holds: async (file) => dirname(file) === backupFolder && (await stat(file).catch(() => undefined)) !== undefined,
     async remove(file) {
-      // A restored database knows the backups of where it comes from: only what lies here is this practice's to remove.
+      // // A restored database lists the backups of its origin: only files in this folder are this practice's to remove.
       const name = basename(file);
       if (name.endsWith(".backup")) await rm(join(backupFolder, name), { force: true });
     },
@@ -53,7 +53,7 @@ export function nightlyBackups(
   };
 }
 
-/** What a process that was killed had written by then. One that is younger may be another node's, under way. */
+/** Removes files of a process that was killed. A file of the last day may be another node's current one. */
 async function removePartialFiles(folder: string): Promise<void> {
   for (const path of (await readdir(folder)).filter((name) => PARTIAL.test(name)).map((name) => join(folder, name))) {
     const written = await stat(path).catch(() => undefined);
@@ -61,7 +61,7 @@ async function removePartialFiles(folder: string): Promise<void> {
   }
 }
 
-/** Resolves to what the process printed; rejects with the sentence that it ended with. */
+/** Resolves to the process's output; rejects with its final error message. */
 function run(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   const script = join(import.meta.dirname, "..", "scripts", "backup-and-rehearse.ts");
   return new Promise((done, failed) => {
@@ -72,7 +72,7 @@ function run(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/** What ended the process: the message of an error that it did not expect, which a trace follows, or its last line. */
+/** The final error: the message of an unexpected error, which precedes its stack trace, or the last line. */
 function sentenceIn(complaint: string): string | undefined {
   return /^\w*Error: (.+)$/m.exec(complaint)?.[1] ?? complaint.trim().split("\n").at(-1);
 }

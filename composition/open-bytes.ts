@@ -6,7 +6,7 @@ import { folderStore } from "#storage/bytes/folder.ts";
 import type { S3Settings } from "#storage/bytes/s3.ts";
 import type { Stage } from "./shutdown.ts";
 
-/** The store of files. Throws WrongEnvironment when it cannot be used. */
+/** The store of files. Throws WrongEnvironment if it cannot be used. */
 export async function openBytes(env: Pick<Env, "dataDir" | "storage">, closing: Stage[]): Promise<ByteStore> {
   const bytes = env.storage.s3 ? await openS3(env.storage.s3, closing) : folderStore(join(env.dataDir, "storage"));
   await bytes.check().catch((error: unknown) => {
@@ -15,7 +15,7 @@ export async function openBytes(env: Pick<Env, "dataDir" | "storage">, closing: 
   return bytes;
 }
 
-/** Its client is large: loaded only where it is used. */
+/** Loads the S3 client, which is large, only if it is used. */
 async function openS3(account: S3Settings, closing: Stage[]): Promise<ByteStore> {
   const { s3Store } = await import("#storage/bytes/s3.ts");
   const store = s3Store(account);

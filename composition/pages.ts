@@ -14,10 +14,10 @@ import type { Stage } from "./shutdown.ts";
 /** The pages: built, or from the sources. */
 export type Pages = {
   mode: "production" | "development";
-  /** Where the built files lie; undefined when something in front of the server has them. */
+  /** The folder of the built files; undefined if something in front of the server has them. */
   files: string | undefined;
   load(): Promise<ServerBuild>;
-  /** Puts itself before the server's own listener, as Vite does in development. */
+  /** Inserts a listener before the server's own, as Vite does in development. */
   inFront?(server: Server, listener: Listener): Promise<Listener>;
 };
 
@@ -51,7 +51,7 @@ async function wallClock(database: Dependencies["practice"]["database"]): Promis
   return { today, now: `${today}T${time.slice(0, 5)}` };
 }
 
-/** Renders one page; its loaders read the backend as a visitor, within this process. */
+/** Renders one page. Its loaders call the backend as a visitor, within this process. */
 export async function renderPage(
   pages: Pages,
   { publicUrl, keys, practice }: Dependencies,

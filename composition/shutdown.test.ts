@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { CutShort, shutDown, type Stage } from "./shutdown.ts";
 
-/** Stages that note when they are closed, and the log. */
+/** Stages that record when they are closed, and the log. */
 function stagesNamed(...names: string[]) {
   const closed: string[] = [];
   const lines: { stage?: string; reason?: string }[] = [];

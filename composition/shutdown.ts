@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** A part of the program that a stop closes, and for how long the stop waits for it. */
+/** A part of the program that a stop closes, and the time limit for closing it. */
 export type Stage = { name: string; withinMs: number; close(): Promise<unknown> };
 
-/** Everything was closed, but something that was under way had to be left or cut. */
+/** Everything was closed, but some running work was abandoned. */
 export class CutShort extends Error {}
 
 /**
- * Closes the stages, the last one first; one that fails or is not done in its time is logged and left, and the next one follows.
- * Throws CutShort with the names of those.
+ * Closes the stages, the last one first. A stage that fails or exceeds its time is logged and abandoned, and the next one is closed. Throws
+ * CutShort with the names of such stages.
  */
 export async function shutDown(stages: Stage[], log: Logger): Promise<void> {
   const cut: string[] = [];

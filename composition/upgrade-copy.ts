@@ -14,8 +14,8 @@ type Practice = { env: Env; connectionString: string; bytes: ByteStore };
 
 /**
  * For `migrate`: writes a backup into BACKUP_DIR before a new version changes the database, and passes a sentence about it to `onCopied`.
- * Without BACKUP_PASSPHRASE a generated one encrypts it. Undefined where the operator makes copies in another way. The function rejects
- * with UnusableBackup when nothing could be written.
+ * Without BACKUP_PASSPHRASE it is encrypted with a generated passphrase. Returns undefined if the operator makes copies in another way. The
+ * returned function rejects with UnusableBackup if no backup could be written.
  */
 export function copyBeforeUpgrade(
   { env, connectionString, bytes }: Practice,

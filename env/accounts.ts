@@ -4,7 +4,7 @@ import { flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
 
 const A_YEAR = 31_536_000;
 
-/** What may be decided about accounts, after the reference's names; `AccountSettings` explains each. */
+/** Settings for accounts, named after the reference's; `AccountSettings` explains each. */
 export const accountVariables = {
   AUTOCONFIRM: flag.default(usual.autoconfirm),
   DISABLE_SIGNUP: flag.default(!usual.signUps),
@@ -60,7 +60,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Sets of characters, separated by colons; a colon of a set is written `\:` (as the reference writes them). */
+/** Sets of characters separated by colons; a colon within a set is written `\:`, as in the reference. */
 function setsOf(list: string): string[] {
   return list
     .split(/(?<!\\):/)
@@ -68,7 +68,7 @@ function setsOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** Puts together what is decided about accounts; `publicUrl` without a trailing slash. */
+/** Returns the settings for accounts; `publicUrl` has no trailing slash. */
 export function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, publicUrl: string): AccountSettings {
   return {
     autoconfirm: v.AUTOCONFIRM,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { flag, s3Region, webUrl, withoutBlanks } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
-/** Where copies of backups are kept; `place` is its address, which names no secret. */
+/** The destination of copies of backups; `place` is its address without secrets. */
 export type CopySettings = { place: string } & (
   | {
       kind: "s3";
@@ -24,12 +24,12 @@ export type CopySettings = { place: string } & (
       folder: string;
       /** The path of an OpenSSH private key without a passphrase. */
       keyFile: string;
-      /** The server's public key as `known_hosts` has it, without the host: "ssh-ed25519 AAAA…". */
+      /** The server's public key as in `known_hosts`, without the host: "ssh-ed25519 AAAA…". */
       hostKey: string;
     }
 );
 
-/** Where copies of backups go, and the account there. */
+/** The destination of copies of backups, and the account there. */
 export const copyVariables = {
   BACKUP_COPY_TO: z
     .string()
@@ -53,7 +53,7 @@ export const copyVariables = {
 
 type Variables = z.output<z.ZodObject<typeof copyVariables>> & { BACKUP_PASSPHRASE?: string | undefined };
 
-/** Undefined: backups stay on this machine. Throws WrongEnvironment where something is missing. */
+/** Undefined: backups stay on this machine. Throws WrongEnvironment if a setting is missing. */
 export function copiesOf(v: Variables, cwd: string): CopySettings | undefined {
   const place = v.BACKUP_COPY_TO?.replace(/\/+$/, "");
   if (!place) return undefined;

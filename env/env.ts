@@ -18,12 +18,12 @@ import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 export type Env = {
   production: boolean;
-  /** Invented clients and bookings for a first look: only where nothing says that this is a practice's own database or money. */
+  /** Adds invented clients and bookings to try out the program. False in production and with an account for card payments. */
   demonstration: boolean;
   port: number;
-  /** The address to listen on; undefined: this machine only in local mode, every address in production. */
+  /** The address to listen on; undefined: loopback in local mode, every address in production. */
   host: string | undefined;
-  /** Where clients reach the site, without a trailing slash; every link in a mail and every return address starts with it. */
+  /** The site's address for clients, without a trailing slash; links in emails and return addresses start with it. */
   publicUrl: string;
   dataDir: string;
   /** Undefined: the bundled PostgreSQL. */
@@ -34,34 +34,34 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Undefined: no text messages; in local mode the stand-in. */
   twilio: TwilioAccount | undefined;
-  /** The calling codes of the countries to which text messages go. */
+  /** The calling codes of the countries to which text messages may be sent. */
   smsCountries: readonly string[];
   mailFrom: string;
   admin: { email: string | undefined; password: string | undefined };
   keys: { publishable: string | undefined; secret: string | undefined };
   accounts: AccountSettings;
   trustedProxies: string[];
-  /** Encrypts backups; undefined: none can be made. */
+  /** Encrypts backups; undefined: no backups. */
   backupPassphrase: string | undefined;
-  /** Where the nightly ones are kept, and those before an upgrade. */
+  /** The folder of nightly backups, and of those before an upgrade. */
   backupFolder: string;
-  /** Copies the practice before a new version changes the database. */
+  /** Writes a backup before a new version changes the database. */
   backupBeforeUpgrade: boolean;
-  /** Where copies of backups are kept; undefined: on this machine alone. */
+  /** The destination of copies of backups; undefined: this machine only. */
   backupCopies: CopySettings | undefined;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
-  /** For how long a stop goes on to answer while /health/ready already says that this node is about to stop. */
+  /** Milliseconds during a stop for which requests are still handled while /health/ready already reports the stop. */
   stopDelayMs: number;
-  /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
+  /** Stored files: the maximum bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
   storage: { fileSizeLimit: number; s3: S3Settings | undefined };
-  /** What is set of the data API's settings. */
+  /** The data API's settings that are set. */
   rest: RestEnv;
-  /** What is set of realtime's limits. */
+  /** Realtime's limits that are set. */
   realtime: Partial<Limits>;
-  /** Undefined: nothing is traced. */
+  /** Undefined: no tracing. */
   traces: TraceSettings | undefined;
-  /** Undefined: nothing is measured. `port`: served to this machine; `token`: to those who present it. */
+  /** Undefined: no metrics. `port`: serves them to this machine; `token`: serves them to clients with this token. */
   metrics: { port: number | undefined; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 };
@@ -141,8 +141,8 @@ const variables = z.object({
 });
 
 /**
- * Reads the environment once. A variable that is empty or blank counts as absent.
- * Throws WrongEnvironment with one sentence that names the variable.
+ * Reads the environment once. A variable that is empty or blank counts as missing. Throws WrongEnvironment with one sentence that names the
+ * variable.
  */
 export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ""));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listed, webUrl } from "#runtime/variable-kinds.ts";
 import type { TraceSettings } from "#runtime/traces.ts";
 
-/** Variables of the OpenTelemetry specification, as far as they are read. */
+/** The supported variables of the OpenTelemetry specification. */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: listed
@@ -17,7 +17,7 @@ export const traceVariables = {
     .default(1),
 };
 
-/** Undefined: nothing is traced. Values of headers are percent-encoded, as in W3C baggage. */
+/** Undefined: no tracing. Values of headers are percent-encoded, as in W3C baggage. */
 export function tracesOf(v: z.output<z.ZodObject<typeof traceVariables>>): TraceSettings | undefined {
   if (!v.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
   const headers = Object.fromEntries(

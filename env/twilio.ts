@@ -3,10 +3,10 @@ import { NEAR_COUNTRIES } from "#domain/accounts/phone-number.ts";
 import { listed, webUrl } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
-/** An account with Twilio. `from` is a number, a name of up to 11 signs, or a messaging service (MG...). */
+/** A Twilio account. `from` is a number, a name of up to 11 characters, or a messaging service (MG...). */
 export type TwilioAccount = { accountSid: string; authToken: string; from: string; apiUrl: string };
 
-/** The account that sends text messages, and to which countries they go. */
+/** The account that sends text messages, and the permitted countries. */
 export const twilioVariables = {
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -30,7 +30,7 @@ export const twilioVariables = {
   TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).default("https://api.twilio.com"),
 };
 
-/** The account, or undefined where none is given. Throws WrongEnvironment where only a part of it is. */
+/** The account, or undefined if none is set. Throws WrongEnvironment if it is incomplete. */
 export function twilioOf(v: z.output<z.ZodObject<typeof twilioVariables>>): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_API_URL: apiUrl } = v;
   if (accountSid && authToken && from) return { accountSid, authToken, from, apiUrl };

@@ -5,30 +5,30 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { unlockJobsOf } from "#database/upkeep/abandoned-jobs.ts";
 
-/** What every instance of the runner on this node works with. */
+/** Options of all instances of the runner on this node. */
 export type RunnerOptions = {
-  /** The owner's: the queue belongs to no role of a request. */
+  /** The owner's: the roles of requests have no access to the queue. */
   connectionString: string;
   tasks: TaskList;
   crontab: string;
   log: Logger;
   /** How long all workers may be busy without one of them ending its job, in milliseconds. Only a nightly backup may take longer, and it occupies one worker. */
   stalledAfter?: number;
-  /** How long a stop waits for running jobs, in milliseconds; after five seconds their signal is aborted. */
+  /** How long a stop waits for running jobs, in milliseconds; their signal is aborted after five seconds. */
   stopWithin?: number;
 };
 
-/** One graphile-worker on connections of its own. */
+/** One graphile-worker with its own connections. */
 export type RunnerInstance = {
-  /** The name under which its jobs are locked. */
+  /** The id under which its jobs are locked. */
   id: string;
   /** Resolves with the reason as soon as it takes no more jobs. */
   ended: Promise<string>;
-  /** Unlocks the jobs of ended instances. Whether it succeeded. */
+  /** Unlocks the jobs of ended instances; resolves to true if it succeeded. */
   unlock(ids: string[]): Promise<boolean>;
   /**
-   * Takes no new job, waits for the running ones for a limited time, unlocks what is left and closes the connections. `finished`: all jobs
-   * have ended; `unlocked`: none of its jobs is locked any more.
+   * Takes no new jobs, waits for the running ones for a limited time, unlocks the remaining ones and closes the connections. `finished`:
+   * all jobs have ended; `unlocked`: none of its jobs is locked any more.
    */
   stop(): Promise<{ finished: boolean; unlocked: boolean }>;
 };
@@ -38,18 +38,18 @@ const STALLED_AFTER_MS = 300_000;
 const STOP_WITHIN_MS = 7_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-// Without batches the runner ignores the promise of its report that a job is done: a connection lost just then would end the process.
+// // Without batches the runner does not handle a rejection when it reports a finished job: a connection lost then would end the process.
 const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /**
- * Starts graphile-worker. The first database error ends the instance for good, since graphile-worker recovers from some of them only:
- * several failed reports of finished jobs make its shutdown wait for ever. `locked` names ended instances whose jobs are unlocked first.
+ * Starts graphile-worker. The first database error ends the instance for good, since graphile-worker recovers only from some: several
+ * failed reports of finished jobs make its shutdown wait for ever. `locked`: ended instances whose jobs are unlocked first.
  */
 export async function startInstance(options: RunnerOptions, locked: string[] = []): Promise<RunnerInstance> {
   const { connectionString, tasks, crontab, log, stalledAfter = STALLED_AFTER_MS, stopWithin = STOP_WITHIN_MS } = options;
   const ended = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
-  const created: { workers?: WorkerPool } = {}; // no promise of it: a WorkerPool is one itself
+  const created: { workers?: WorkerPool } = {}; // not a promise of it: a WorkerPool is itself a thenable
   events.once("pool:create", ({ workerPool }) => void (created.workers = workerPool));
   watch(events, ended.resolve, stalledAfter);
   const { pool, close } = openPool(connectionString);
@@ -60,7 +60,7 @@ export async function startInstance(options: RunnerOptions, locked: string[] = [
       taskList: tasks,
       crontab,
       concurrency: CONCURRENCY,
-      noHandleSignals: true, // main.ts stops everything in its order
+      noHandleSignals: true, // main.ts handles signals and stops everything in order
       preset: WITH_BATCHES,
       events,
       logger: lowered(log),
@@ -85,7 +85,7 @@ export async function startInstance(options: RunnerOptions, locked: string[] = [
   }
 }
 
-/** Ends the instance when the database is lost or a report fails, and when no worker has ended a job or asked for one for too long. */
+/** Ends the instance if the database is lost or a report fails, or if for too long no worker has finished a job or requested one. */
 function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter: number): void {
   events.once("worker:getJob:error", ({ error }) => end(messageOf(error)));
   events.once("pool:listen:error", ({ error }) => end(messageOf(error)));
@@ -96,7 +96,7 @@ function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter
   for (const sign of ["worker:getJob:start", "job:complete"] as const) events.on(sign, () => void stalled.refresh());
 }
 
-/** Connections for one instance. `close` cuts those that something still holds after a moment. */
+/** Connections for one instance. `close` destroys those that are still in use after a moment. */
 function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<void> } {
   const clients = new Set<pg.PoolClient>();
   const pool = new pg.Pool({
@@ -107,7 +107,7 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
     keepAlive: true,
   });
   releaseOnce(pool);
-  pool.on("error", () => undefined); // the worker that needs a connection hears of it
+  pool.on("error", () => undefined); // the worker that needs a connection receives the error
   pool.on("connect", (client) => {
     clients.add(client);
     client.on("error", () => undefined);
@@ -123,8 +123,8 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
 }
 
 /**
- * Lets the listening client be released twice. When its connection is lost while the runner stops, graphile-worker releases it for both
- * reasons, and the pool's objection would end the process. A connection that was not made within the pool's timeout has no `release`.
+ * Allows releasing the listening client twice. If its connection is lost while the runner stops, graphile-worker releases it for both
+ * reasons, and the pool's error would end the process. A connection that failed within the pool's timeout has no `release`.
  */
 export function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (use?: Use) => Promise<pg.PoolClient>;
@@ -142,7 +142,7 @@ export function releaseOnce(pool: pg.Pool): void {
 
 type Use = (error: Error | undefined, client: pg.PoolClient | undefined, release?: (reason?: Error | boolean) => void) => void;
 
-/** Whether this succeeds within `ms` milliseconds. */
+/** Resolves to true if the work succeeds within `ms` milliseconds. */
 async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = new AbortController();
   const done = work.then(
@@ -160,7 +160,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The runner's own lines, one level lower than it gives them: the task itself logs why a job failed. */
+/** Logs the runner's messages one level lower: the task itself logs why a job failed. */
 function lowered(log: Logger): JobLogger {
   const level = { error: "warn", warning: "debug", info: "debug", debug: "trace" } as const;
   return new JobLogger(

@@ -9,7 +9,7 @@ import { type Jobs, startJobs } from "./runner.ts";
 import { releaseOnce } from "./runner-instance.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // some wait for the runner to reconnect
+vi.setConfig({ testTimeout: START_MS }); // some tests wait for the runner to reconnect
 
 const log = pino({ level: "silent" });
 
@@ -33,7 +33,7 @@ async function start(tasks: TaskList, limits: { stalledAfter?: number; stopWithi
   return jobs;
 }
 
-/** Tasks that start when they are queued and end when the test says so; `done` runs through at once. */
+/** Tasks that start when they are queued and end when the test decides; `done` finishes at once. */
 function heldTasks() {
   const held = new Map<string, PromiseWithResolvers<void>>();
   const done: unknown[] = [];
@@ -60,7 +60,7 @@ test("the runner resumes after repeated database outages in which several jobs e
     for (const name of ["a", "b", "c"]) await queue("hold", { name });
     await expect.poll(() => [...held.keys()].toSorted()).toEqual(["a", "b", "c"]);
     await line.cut();
-    // Each result is reported separately, and no report arrives.
+    // // Each result is reported separately, and every report fails.
     held.get("a")?.resolve();
     await sleep(20);
     held.get("b")?.resolve();
@@ -114,7 +114,8 @@ test("jobs that an ended instance could not unlock are unlocked by the one that 
   held.clear();
   await line.mend();
   await expect.poll(jobs.areRunning).toBe(true);
-  // The first instance still waits for the job. Its own unlocking fails, which the sequence counts beyond the rollback.
+  // // The first instance still waits for the job. Its own unlocking fails; the sequence counts attempts, since a rollback does not reset
+  // it.
   await fresh.asOwner("create sequence public.attempts");
   await fresh.asOwner("alter function graphile_worker.force_unlock_workers rename to unlock_workers");
   await fresh.asOwner(`create function graphile_worker.force_unlock_workers(ids text[]) returns void language plpgsql as $$

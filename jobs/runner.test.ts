@@ -93,7 +93,7 @@ test("an email is retried until the mail server is reachable", async () => {
 
   mailbox = await startMailbox({ dir: folder });
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-  await fresh.asOwner("update graphile_worker._private_jobs set run_at = now()"); // each failure waits longer than the one before
+  await fresh.asOwner("update graphile_worker._private_jobs set run_at = now()"); // each retry waits longer than the one before
   await start();
   await expect.poll(subjects).toEqual(["patient"]);
   await expect.poll(tried).toMatchObject({ status: "sent" });

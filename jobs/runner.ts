@@ -2,23 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunnerInstance, type RunnerOptions, startInstance } from "./runner-instance.ts";
 
 export type Jobs = {
-  /** Whether this node takes jobs at this moment. */
+  /** True while this node takes jobs. */
   areRunning(): boolean;
   /**
-   * Takes no new job, waits a few seconds for those that run (their signal is aborted after five), and closes the connections. Rejects when some
-   * of those had to be left: they are unlocked, and run again elsewhere or after the next start. May be called again.
+   * Takes no new jobs, waits a few seconds for running ones (their signal is aborted after five), and closes the connections. Rejects if
+   * some jobs did not end: they are unlocked, and run again on another node or after the next start. May be called again.
    */
   stop(): Promise<void>;
 };
 
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
-/** An instance that ran for so long was healthy: the next failure is a new one. */
+/** An instance that ran for this long was healthy: the backoff starts again. */
 const HEALTHY_MS = 30_000;
 
 /**
- * Starts the job runner of this node and keeps one running: whenever it ends, another is started, for as long as that takes. Any number of
- * nodes share the queue in the database; each job runs on one of them, and a crontab line fires once for all. Rejects when the database
+ * Starts the job runner of this node and keeps it running: whenever it ends, another is started, however many attempts that takes. All
+ * nodes share the queue in the database; each job runs on one of them, and a crontab line fires once for all. Rejects if the database
  * cannot be reached at the start.
  */
 export async function startJobs(options: RunnerOptions): Promise<Jobs> {
@@ -30,11 +30,11 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
   let current: RunnerInstance | undefined = await startInstance(options);
 
   const retire = async (instance: RunnerInstance) => {
-    const isStop = stopping.signal.aborted; // an instance that ended with its database before may wait for ever, and its jobs are run again
+    const isStop = stopping.signal.aborted; // an instance that lost its database earlier may wait for ever; its jobs run again
     const { finished, unlocked } = await instance.stop();
     if (!unlocked) locked.add(instance.id);
     leftBehind ||= isStop && !finished;
-    await unlockLeft(); // another may run by now, started without this one's id
+    await unlockLeft(); // another instance may have started without this one's id
   };
   const unlockLeft = async () => {
     const ids = [...locked];
@@ -79,7 +79,7 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
     const last = current;
     if (last) retireAside(last);
     await supervising;
-    if (current && current !== last) retireAside(current); // it was just being started
+    if (current && current !== last) retireAside(current); // an instance was just starting
     await Promise.all(retiring);
     if (leftBehind) throw new Error("Some jobs did not end in time");
   };

@@ -32,7 +32,9 @@ import { withRequestId } from "#runtime/request-id.ts";
 import { withSpan } from "#runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
-/** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
+/**
+ * The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired without one.
+ */
 export const CRONTAB = `
 * * * * * expire-holds
 * * * * * unlock-abandoned-jobs
@@ -62,7 +64,7 @@ const byId = z.object({ id: z.uuid() });
 const requestPayload = z.object({ requestId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
 
-/** Every task by the name it is queued under: what the payload holds and which use case runs. */
+/** Every task by its queued name: the shape of its payload and the use case that it runs. */
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
   const { database, log } = practice;
   return {
@@ -102,16 +104,16 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   };
 }
 
-/** `signal` is aborted when this node stops while the task runs. */
+/** `signal` is aborted if this node stops while the task runs. */
 type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
 
-/** A task whose payload must have this shape; a payload of another shape fails the job. */
+/** A task whose payload is parsed with this schema; an invalid payload fails the job. */
 function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
   return (given, { job, abortSignal }) =>
     run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
 }
 
-/** Each run of a task is a span of the trace of the request that has queued it, or of one of its own. */
+/** Wraps each run of a task in a span, in the trace of the request that queued it or in its own. */
 function inSpans(tasks: TaskList): TaskList {
   const inSpan =
     (name: string, run: Task): Task =>
@@ -124,7 +126,7 @@ function inSpans(tasks: TaskList): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, run && inSpan(name, run)]));
 }
 
-/** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */
+/** Starts the schedule and the tasks on this node. Rejects if the database cannot be reached. */
 export function startWork(
   practice: Practice,
   gateways: { mailer: Mailer; messenger?: TextMessenger | undefined },

@@ -1,4 +1,4 @@
-/** Whether an error is Node's for a client that disconnected while its body was read (`node:_http_server`, abortIncoming). */
+/** True for Node's error when a client disconnects while its body is read (`node:_http_server`, abortIncoming). */
 export function isClientGone(error: Error): boolean {
   return error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";
 }

@@ -48,10 +48,9 @@ export const EXPOSED = {
 };
 
 /**
- * Lets pages of any origin use an API: requests authenticate by header, never by cookie, so the origin does not matter.
- * A preflight is answered 204 with the headers that it asks for, or, when it names none, with all that the official client sends.
- * To be mounted before anything that may refuse, so that refusals carry the headers too. `ownOptions`: the API has an answer of its own
- * to an OPTIONS that no browser sent ahead.
+ * Lets pages of any origin use an API: requests authenticate by header, never by cookie, so the origin does not matter. A preflight gets
+ * 204 with the headers that it requests or, if it names none, with all that the official client sends. Mount it before any middleware that
+ * may refuse, so that refusals carry the headers too. `ownOptions`: the API itself responds to an OPTIONS that is not a preflight.
  */
 export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}): MiddlewareHandler {
   const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
@@ -63,13 +62,13 @@ export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}
       return (c.req.header("access-control-request-headers") ? withRequestedHeaders : withKnownHeaders)(c, next);
     }
     await next();
-    // On the finished answer: set before it, they would have its whole body copied.
+    // // Set on the finished response: if set earlier, its whole body would be copied.
     c.res.headers.set("Access-Control-Allow-Origin", "*");
     c.res.headers.set("Access-Control-Expose-Headers", exposed);
   };
 }
 
-/** A browser asks ahead for a method or for headers; an Origin alone may come with any request. */
+/** A preflight requests a method or headers; any request may have an Origin. */
 function isPreflight(headers: Headers): boolean {
   return headers.has("access-control-request-method") || headers.has("access-control-request-headers");
 }

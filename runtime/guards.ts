@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 
-/** What an answer without a page may do in a browser: nothing. Pages bring a policy of their own. */
+/** Policy of a response that is not a page: it may do nothing in a browser. Pages have their own policy. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The headers that every answer carries, unless it brings its own. */
+/** The default headers of every response. */
 export function guardHeaders(publicUrl: string): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin-allow-popups", // the payment opens in a tab of its own
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups", // the payment opens in its own tab
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Content-Security-Policy": NOTHING,
     ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
@@ -17,8 +17,8 @@ export function guardHeaders(publicUrl: string): Record<string, string> {
 }
 
 /**
- * Adds them, to error answers too. Whatever does not say otherwise is private and not to be stored: only the built files, the feeds and
- * public pages name themselves cacheable.
+ * Adds the headers, to error responses too. By default a response is private and must not be stored: only built files, feeds and public
+ * pages are marked as cacheable.
  */
 export function guards(publicUrl: string): MiddlewareHandler {
   const always = Object.entries(guardHeaders(publicUrl));

@@ -1,15 +1,14 @@
 import pg from "pg";
 
-/** A subscription to a channel. */
 type Subscription = {
   channel: string;
-  /** What the connection is called in `pg_stat_activity`. */
+  /** The connection's name in `pg_stat_activity`. */
   name: string;
-  /** On the first connection and on each later one, once it listens: whatever was notified before may have been missed. */
+  /** Called once the first connection and each later one listens: earlier notifications may have been missed. */
   onListening(client: pg.Client): Promise<void> | void;
   /** On every NOTIFY of the channel. */
   onNotification(payload: string): void;
-  /** The connection is gone; nothing is received until `onListening`. */
+  /** The connection was lost; no notification arrives until `onListening` is called again. */
   onLost?(): void;
 };
 
@@ -17,8 +16,8 @@ const RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 10_000;
 
 /**
- * Listens to a channel over a connection of its own until closed, and connects again whenever the connection is lost. Rejects when the first
- * connection cannot be opened; `onError` hears of what goes wrong later.
+ * Listens to a channel over its own connection until closed, and reconnects whenever the connection is lost. Rejects if the first
+ * connection fails; `onError` receives later errors.
  */
 export async function listenToChannel(
   connectionString: string,

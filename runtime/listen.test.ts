@@ -57,10 +57,10 @@ test("a body that goes on after its answer ends the connection, too", async () =
   const env = readEnv({ PORT: String(await freePort()) }, "/");
   await listen(hasty, env, { bodyMs: 200 });
   const socket = connect(env.port, "127.0.0.1");
-  socket.on("error", () => undefined); // it is cut
+  socket.on("error", () => undefined); // the connection is cut
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
   const sending = setInterval(() => socket.write("a"), 50);
-  const isCut = new Promise((cut) => void socket.once("close", () => cut(true))); // events.once would reject: a cut may be a reset
+  const isCut = new Promise((cut) => void socket.once("close", () => cut(true))); // events.once would reject if the connection is reset
   socket.resume();
   expect(await Promise.race([isCut, sleep(2_000, false)])).toBe(true);
   clearInterval(sending);

@@ -6,16 +6,16 @@ import { WrongEnvironment } from "./wrong-environment.ts";
 const DRAIN_MS = 10_000;
 const UNUSED_MS = 1_000;
 
-/** Bytes of a request's address and headers together: room for a thousand ids in one `in.(…)`. More is answered 431. */
+/** Bytes of a request's address and headers together: enough for a thousand ids in one `in.(…)`. More gets 431. */
 export const MAX_HEADER_BYTES = 65_536;
 
-/** Bytes of a request's body, on every route: far above what a page sends. More is answered 413. */
+/** Bytes of a request's body, on every route: far above what a page sends. More gets 413. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Milliseconds for the whole body of a request; of an upload without a byte of it. */
+/** Time limit for the whole body of a request in milliseconds; for an upload, the longest pause between its bytes. */
 const BODY_MS = 25_000;
 
-/** For `createServer`: slow headers end the connection, and so does an upload of a quarter of an hour. `listen` bounds other bodies. */
+/** For `createServer`: limits the time for headers, and for an upload to a quarter of an hour. `listen` limits other bodies. */
 export const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 900_000,
@@ -24,7 +24,8 @@ export const SERVER_OPTIONS: ServerOptions = {
 };
 
 /**
- * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the address or its port cannot be had.
+ * Listens on the environment's host and port; in local mode on loopback only. Throws WrongEnvironment if the address or its port is not
+ * available.
  */
 export function listen(
   server: Server,
@@ -46,14 +47,14 @@ export function listen(
 }
 
 type ListenOptions = {
-  /** What the person who set a variable calls it. */
+  /** The name under which a variable was set, for error messages. */
   nameOf?: (variable: string) => string;
-  /** Requests whose body may take longer, as long as it keeps coming. */
+  /** Requests whose body may take longer, as long as bytes keep arriving. */
   isUpload?: (request: IncomingMessage) => boolean;
   bodyMs?: number;
 };
 
-/** A slow body ends the connection (slowloris). */
+/** Closes the connection of a slow body (slowloris). */
 function boundBody(request: IncomingMessage, response: ServerResponse, isUpload: boolean, bodyMs: number): void {
   if (!request.headers["content-length"] && !request.headers["transfer-encoding"]) return;
   const { socket } = request;
@@ -69,14 +70,14 @@ function boundBody(request: IncomingMessage, response: ServerResponse, isUpload:
     setTimeout(() => socket.destroy(), UNUSED_MS).unref(); // the client has had time to read it
   }, bodyMs);
   timer.unref();
-  // An answer that did not wait for the body leaves the rest of it to come.
+  // // If the response was sent early, the rest of the body may still be arriving, and the timer keeps running.
   response.once("close", () => void (request.complete && clearInterval(timer)));
 }
 
-/** What is said of an address that is not this machine's, or of a name that leads nowhere. */
+/** Error codes for an address that is not this machine's, and for an unknown name. */
 const NOT_HERE: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL", "EAFNOSUPPORT"]);
 
-/** The connections of a server, and those of them on which a request is being answered. */
+/** The open connections of a server, and those on which a request is being handled. */
 type Connections = { open: Set<Socket>; answering: Set<Socket> };
 const connections = new WeakMap<Server, Connections>();
 
@@ -95,8 +96,8 @@ function trackConnections(server: Server): void {
 }
 
 /**
- * Takes no new request; idle connections close at once, those with half-sent headers after a second, requests under way get their answer. What is
- * left after ten seconds is cut. Resolves to how many requests that were.
+ * Accepts no new request. Closes idle connections at once, and those with incomplete headers after a second; running requests get their
+ * response. Closes all remaining connections after ten seconds, and resolves to the number of their requests.
  */
 export function drain(server: Server): Promise<number> {
   const { open, answering } = connections.get(server) ?? { open: new Set(), answering: new Set() };

@@ -2,19 +2,19 @@ import pg from "pg";
 
 const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.NUMERIC, pg.types.builtins.INT8]);
 
-/** Reads `numeric` and `bigint` as numbers: pounds and counts fit a double. */
+/** Parses `numeric` and `bigint` as numbers: pounds and counts fit a double. */
 export const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => (AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** Milliseconds; no connection is held for longer by a statement that hangs or a transaction that is forgotten. */
+/** In milliseconds. Limits how long a hanging statement or a forgotten transaction holds a connection. */
 const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
 
 type PoolOptions = {
   max: number;
   /** Receives the errors of idle connections; without a listener they would end the process. */
   onError: (error: Error) => void;
-  /** For every connection. */
+  /** Settings of every connection. */
   settings?: Record<string, string>;
   types?: pg.CustomTypesConfig;
 };
@@ -35,7 +35,7 @@ export function createPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
   });
-  let closing = false; // the server may end a connection while we are ending it; that is no loss
+  let closing = false; // while closing, a connection that the server ends is no error
   const lost = (error: Error) => void (closing || onError(error));
   pool.on("error", lost);
   pool.on("connect", (client) => void client.on("error", lost));

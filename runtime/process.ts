@@ -27,7 +27,7 @@ export function exitWithMessage(error: unknown): never {
   process.exit(1);
 }
 
-/** JSON lines on stdout. What a request causes carries its id, in the jobs that it queues too. */
+/** Logs JSON lines to stdout. Lines caused by a request contain its id, even in the jobs that it queues. */
 export function openLog(level: LevelWithSilent): Logger {
   return pino({ level, serializers: { err: withoutData }, mixin: requestFields });
 }
@@ -37,7 +37,9 @@ function requestFields(): object {
   return id === undefined ? {} : { requestId: id };
 }
 
-/** Stops, once, on SIGTERM, SIGINT or when the starter is gone, and ends the process: with 0 when all was finished, otherwise with 1. */
+/**
+ * Stops, once, on SIGTERM, SIGINT, SIGHUP or the end of the parent process, and exits: with 0 if everything was finished, otherwise with 1.
+ */
 export function stopOnSignal(close: () => Promise<void>, log: Logger): void {
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -54,8 +56,8 @@ export function stopOnSignal(close: () => Promise<void>, log: Logger): void {
 }
 
 /**
- * A lost connection carries its password: only these properties of an error are logged. What PostgreSQL says quotes values: of its errors
- * the message is left out, too.
+ * Logs only these properties of an error: that of a lost connection also contains its password. Omits the message of PostgreSQL's errors,
+ * which quotes values.
  */
 function withoutData(error: Error & { code?: string; constraint?: string }) {
   const { name, message, stack, code, constraint } = error;
@@ -65,10 +67,10 @@ function withoutData(error: Error & { code?: string; constraint?: string }) {
   return { name, message: `PostgreSQL ${code}`, stack: frames, code, constraint, table, routine, where: where?.match(FUNCTION)?.[0] };
 }
 
-/** The function that raised an error, of the context that PostgreSQL gives with it; the rest may quote a statement. */
+/** The function that raised an error, from PostgreSQL's context; the rest of it may quote a statement. */
 const FUNCTION = /^PL\/pgSQL function [\w.]+/;
 
-/** npm and sh can end without a signal to their children. */
+/** npm and sh can exit without sending a signal to their children. */
 function watchParent(stop: () => void): void {
   const parent = process.ppid;
   setInterval(() => {

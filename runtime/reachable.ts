@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-const MIN_VERSION = 150_000; // PostgreSQL 15, as server_version_num writes it
+const MIN_VERSION = 150_000; // PostgreSQL 15, in the format of server_version_num
 const ATTEMPTS = 5;
 const BETWEEN_MS = 1_000;
 
 /**
- * Undefined when the database answers and is new enough; otherwise one sentence that says what is wrong. Tries for a few seconds,
- * since a database that is started beside the server may come up a moment later.
+ * Undefined if the database is reachable and recent enough; otherwise one sentence about the fault. Tries for a few seconds, since a
+ * database that was started together with the server may need a moment.
  */
 export async function whyUnreachable(connectionString: string): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -36,7 +36,7 @@ function isPassing(error: unknown): boolean {
   return code === "ECONNREFUSED" || code === "ENOENT" || code === CANNOT_CONNECT_NOW;
 }
 
-/** Without the address, which may hold a password. */
+/** Omits the address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? "no reason was given";

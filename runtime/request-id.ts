@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const ids = new AsyncLocalStorage<string>();
 
-/** The id of the request that the code under way belongs to, also within a job that it has queued. Undefined outside of one. */
+/** The id of the current request, also within a job that it has queued. Undefined outside of one. */
 export const requestId = (): string | undefined => ids.getStore();
 
 /** Runs `work` as a part of this request; undefined: of none. */

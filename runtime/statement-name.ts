@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const names = new Map<string, string>();
 
 /**
- * A name that is the same for the same text, so that PostgreSQL plans each statement once per connection. For texts that are written in the
- * code, of which there are few.
+ * The same name for the same text, so that PostgreSQL plans each statement once per connection. Only for texts in the code, of which there
+ * are few.
  */
 export function statementName(text: string): string {
   let name = names.get(text);

@@ -3,23 +3,23 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { requestId } from "./request-id.ts";
 
-/** Where spans go, by the variables of the OpenTelemetry specification. `sampleRatio` of the traces is kept, from 0 to 1. */
+/** The destination of spans, from the OpenTelemetry variables. `sampleRatio`: the share of traces to keep, from 0 to 1. */
 export type TraceSettings = { endpoint: string; headers: Record<string, string>; service: string; sampleRatio: number };
 
 /** SpanKind of opentelemetry/proto/trace/v1/trace.proto. */
 const KINDS = { server: 2, client: 3, consumer: 5 };
 const STATUS_CODE_ERROR = 2; // trace.proto
 
-/** The attributes that a span may have: never anything that a request or a row contains. */
+/** Attributes must not contain data of a request or a row. */
 type Span = { name: string; attributes: Record<string, string | number>; failed?: boolean };
 type SpanOf = Span & { kind: keyof typeof KINDS };
 
 const EXPORT_INTERVAL_MS = 5_000;
 const MAX_BATCH_SIZE = 512;
-/** Beyond them spans are dropped: a collector that is down costs no memory. */
+/** Further spans are dropped, so that memory stays bounded while a collector is down. */
 const MAX_QUEUE_SIZE = 4_096;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** For what is left at the end; a collector that never answers must not make the stop late. */
+/** The time to send the last spans; a collector that does not respond must not delay the stop. */
 const SHUTDOWN_TIMEOUT_MS = 1_500;
 
 type Context = { trace: string; span: string };
@@ -28,8 +28,8 @@ let record: ((span: object) => void) | undefined;
 let isSampled: (trace: string) => boolean = () => true;
 
 /**
- * Runs `work` as a span of the trace of its request, of which the request's id is the name (without dashes); work without a request is a
- * trace of its own. An error marks the span by its code or name. Without a collector it only runs `work`.
+ * Runs `work` as a span in the trace of its request, whose id (without dashes) is the trace id; work without a request gets its own trace.
+ * An error marks the span with its code or name. Without a collector it only runs `work`.
  */
 export async function withSpan<T>({ kind, ...given }: SpanOf, work: (span: Span) => Promise<T>): Promise<T> {
   if (!record) return await work(given);
@@ -61,7 +61,7 @@ export async function withSpan<T>({ kind, ...given }: SpanOf, work: (span: Span)
   }
 }
 
-/** Returns the cause of an error of fetch, whose own message is only "fetch failed". */
+/** The cause of a fetch error, whose own message is only "fetch failed". */
 const reasonOf = ({ cause, message }: Error) => (cause as { code?: string } | undefined)?.code ?? message;
 
 const newSpanId = () => randomBytes(8).toString("hex");
@@ -73,8 +73,8 @@ const attributesOf = (attributes: Record<string, string | number>) =>
   }));
 
 /**
- * Sends spans to a collector by OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/), in batches, and never more than one at a
- * time. What cannot be sent is dropped, and said once until sending succeeds again. `close` sends what is left.
+ * Sends spans to a collector by OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/), in batches, one at a time. Drops what
+ * cannot be sent, and logs this once until sending succeeds again. `close` sends the remaining spans.
  */
 export function startTraces({ endpoint, headers, service, sampleRatio }: TraceSettings, log: Logger): { close(): Promise<void> } {
   const address = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
@@ -104,7 +104,7 @@ export function startTraces({ endpoint, headers, service, sampleRatio }: TraceSe
     return (sending = send(spans).finally(() => (sending = undefined)));
   };
   const timer = setInterval(() => void flush(), EXPORT_INTERVAL_MS).unref();
-  /** The same traces on every node, by their names. */
+  /** Samples the same traces on every node, by their ids. */
   isSampled = (trace) => Number.parseInt(trace.slice(0, 8), 16) < sampleRatio * 2 ** 32;
   record = (span) => {
     if (queue.length >= MAX_QUEUE_SIZE) return;

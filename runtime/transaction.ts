@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const DEADLOCK = "40P01";
 
-/** Runs a transaction; runs it again on deadlock, which PostgreSQL has rolled back. */
+/** Runs a transaction; retries on deadlock, which PostgreSQL has rolled back. */
 export async function retryOnDeadlock<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -13,7 +13,7 @@ export async function retryOnDeadlock<T>(run: () => Promise<T>, attempts = 3): P
   }
 }
 
-/** Runs `work` in one transaction, which ends as `end` says, or is rolled back when `work` throws. */
+/** Runs `work` in one transaction, which ends with `end`, or with a rollback if `work` throws. */
 export async function transaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -22,10 +22,10 @@ export async function transaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin"); // whatever did not wait for it could run outside a transaction
+    await client.query("begin"); // statements sent without waiting could run outside the transaction if this fails
     const result = await work(client);
     const ended = await client.query(end);
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error: the caller must not believe it.
+    // // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and no error.
     if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);
     return result;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Also libpq's forms without a host, which the runtime does not read: `postgresql://user@/name?host=/run/postgresql`. */
+/** Also accepts libpq's forms without a host, which the runtime cannot parse: `postgresql://user@/name?host=/run/postgresql`. */
 const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
 
-/** The address of a database, as libpq writes it. */
+/** The address of a database in libpq's format. */
 export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
 
 export const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
@@ -29,5 +29,5 @@ export const s3Region = z
   .default("us-east-1");
 export const withoutBlanks = z.string().regex(/^\S+$/, { error: "must not contain blanks" });
 
-/** What stands between commas, without the blanks around it. */
+/** A comma-separated list, whose entries are trimmed. */
 export const listed = z.string().transform((list) => list.split(",").map((entry) => entry.trim()));

@@ -1,2 +1,2 @@
-/** A variable that the program cannot start with; the message is one sentence that names it. */
+/** The program cannot start with a variable; the message is one sentence that names it. */
 export class WrongEnvironment extends Error {}

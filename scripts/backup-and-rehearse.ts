@@ -7,7 +7,7 @@ import { exitWithMessage } from "#runtime/process.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
-/** What the nightly job starts as a process of its own: writes a backup, tries restoring it, and prints what it found as JSON. */
+/** The separate process of the nightly job: writes a backup, rehearses restoring it, and prints the result as JSON. */
 try {
   await withPlaces("scripts/backup-and-rehearse.ts FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
     const madeAt = new Date();
@@ -18,6 +18,6 @@ try {
     console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
   });
 } catch (error) {
-  // The practitioner reads it, and the log has it: what PostgreSQL says may quote rows.
+  // // The practitioner and the log receive the message, and PostgreSQL's own may quote rows.
   exitWithMessage(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
 }

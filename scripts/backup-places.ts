@@ -10,7 +10,7 @@ import { openLog } from "#runtime/process.ts";
 
 export type Places = {
   env: Env;
-  /** As it was given. */
+  /** The file's name as given. */
   name: string;
   file: string;
   passphrase: string;
@@ -18,7 +18,7 @@ export type Places = {
   bytes: ByteStore;
 };
 
-/** Opens what a backup is made of or restored into, for one command with a file's name, and closes it afterwards. */
+/** Opens the database and the store of files for a command that takes a file's name, and closes them afterwards. */
 export async function withPlaces(usage: string, work: (places: Places) => Promise<void>): Promise<void> {
   const env = readEnv(process.env, process.cwd());
   const [name, ...others] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { writeBackup } from "#practice/backup/write-backup.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
-/** `npm run backup -- FILE`: the whole practice in one encrypted file, also while the program runs. */
+/** `npm run backup -- FILE`: writes the whole practice to one encrypted file, even while the program runs. */
 try {
   await withPlaces("npm run backup -- FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
     const written = await writeBackup(

@@ -9,14 +9,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const boot = join(import.meta.dirname, "boot.mjs");
-// Under `npm test` this is the Node of the machine, which boot has to support.
+// // Under `npm test` this is the machine's own Node, which boot must support.
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
-/** A second command polls the lock every 200 ms. Continued waiting has no event, so these tests allow three polls. */
+/** A second command polls the lock every 200 ms. No event reports that it keeps waiting, so these tests allow three polls. */
 const THREE_LOOKS_MS = 600;
-/** npm hands its settings on to what it runs, and this repository's refuse install scripts. */
+/** npm passes its settings on to its child processes, and this repository's settings disable install scripts. */
 const WITH_SCRIPTS = { npm_config_ignore_scripts: "false" };
 const runtimePackage = basename(dirname(dirname(process.execPath)));
 
@@ -25,8 +25,9 @@ let fresh: string;
 let installed: string;
 
 /**
- * A small project of the same layout: its lock names links inside the folder, so that the real npm installs it for real, without a network.
- * The runtime's package holds a link to the Node that runs this test. `preinstall` notes each install and waits while the file `hold` exists.
+ * A small project of the same layout. Its lockfile names links inside the folder, so that the real npm can install it without a network.
+ * The runtime's package contains a link to the Node that runs this test. `preinstall` records each install and waits while the file `hold`
+ * exists.
  */
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "boot "));
@@ -133,14 +134,14 @@ describe("a script started through boot", () => {
   test("receives SIGTERM once when the parent is killed, as under npm", async () => {
     const folder = await project(installed);
     const parent = spawn("sh", ["-c", `"$0" scripts/boot.mjs serve.js & wait`, machineNode], { cwd: folder });
-    const everythingEnded = once(parent, "close"); // of all processes that share its output
+    const everythingEnded = once(parent, "close"); // waits for all processes that share its output
     await saying(parent, "serving");
     parent.kill("SIGKILL");
     await everythingEnded;
     expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
   });
 
-  // A shell stands between npm and boot; only Linux lets boot see past it.
+  // // A shell runs between npm and boot; only on Linux can boot see beyond it.
   for (const signal of process.platform === "linux" ? (["SIGTERM", "SIGKILL"] as const) : (["SIGTERM"] as const)) {
     test(`receives SIGTERM when npm dies of ${signal}`, async () => {
       const folder = await project(installed);
@@ -235,7 +236,7 @@ describe("the installation", () => {
     await once(running.process, "exit");
     expect(alive(npm)).toBe(false);
     expect(existsSync(join(folder, ".install-lock"))).toBe(false);
-    await rm(join(folder, "hold")); // the script of the killed npm holds our pipe
+    await rm(join(folder, "hold")); // the killed npm's script keeps our pipe open
     expect(await running.ended).toMatchObject({ code: 143, stdout: "" });
   });
 
@@ -244,7 +245,7 @@ describe("the installation", () => {
     const running = start(folder, ["report.js"]);
     await until(() => existsSync(join(folder, "installs")));
     const npm = await installer(folder);
-    process.kill(npm, "SIGSTOP"); // only SIGKILL ends it now
+    process.kill(npm, "SIGSTOP"); // now only SIGKILL ends it
     running.process.kill("SIGINT");
     await once(running.process, "exit");
     expect(alive(npm)).toBe(false);
@@ -264,7 +265,7 @@ describe("two commands on a fresh clone", () => {
     expect(await installs(folder)).toBe(1);
   });
 
-  // Without a parent that reaps it, a dead npm counts as alive until the lock is a minute old.
+  // // Without a parent process that reaps it, a dead npm counts as alive until the lock is a minute old.
   test("wait for npm when the first is killed, and install when npm is killed too", async () => {
     const folder = await held(fresh);
     const first = start(folder, ["end.js", "0"]);
@@ -355,7 +356,7 @@ async function put(folder: string, file: string, content: string | object) {
   await writeFile(join(folder, file), typeof content === "string" ? content : JSON.stringify(content));
 }
 
-/** A copy of its own for one test. */
+/** Copies a project for one test. */
 async function project(from: string) {
   const folder = join(await mkdtemp(join(scratch, "a clone ")), "project");
   await cp(from, folder, { recursive: true, verbatimSymlinks: true });
@@ -375,7 +376,7 @@ async function lockedBy(signature: string) {
   return folder;
 }
 
-/** Started from elsewhere: a boot that forgot its folder must not install over the real project. */
+/** Starts boot from another folder: if it used the working directory, it would install over the real project. */
 function start(folder: string, words: string[], env: Record<string, string> = {}) {
   const child = spawn(machineNode, [join(folder, "scripts", "boot.mjs"), ...words], {
     cwd: scratch,
@@ -393,7 +394,7 @@ async function ending(child: ChildProcess) {
   return { code, stdout, stderr };
 }
 
-/** Resolves once the process has said this on either stream. */
+/** Resolves once either stream contains these words. */
 async function saying(child: ChildProcess, words: string) {
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer | string) => (said += text.toString()));
@@ -409,10 +410,10 @@ async function installs(folder: string) {
   return (await readFile(join(folder, "installs"), "utf8")).split("\n").length - 1;
 }
 
-/** The process id of the npm that the holder of the lock has started. */
+/** The process id of the npm that the lock's holder has started. */
 async function installer(folder: string) {
   const numbers = async () => (await readFile(join(folder, ".install-lock"), "utf8")).split("@")[0]?.split(" ").map(Number) ?? [];
-  await until(async () => new Set(await numbers()).size === 2); // until npm is noted down the holder stands there twice
+  await until(async () => new Set(await numbers()).size === 2); // until npm has started, the lock contains the holder's id twice
   return (await numbers())[1] ?? Number.NaN;
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than any build: an older lock belongs to a dead process whose id another process has now. */
+/** Longer than any build: the process that created an older lock has died, even if another process has its id now. */
 const ABANDONED_MS = 5 * 60_000;
 
-/** Runs `work` while no other process runs work under the same lock file. A lock whose holder died is taken over. */
+/** Runs `work` while no other process runs work under the same lock file. Takes over a lock whose holder has died. */
 export async function underLock(file: string, work: () => void | Promise<void>): Promise<void> {
   while (!take(file)) {
     if (!stealAbandoned(file)) await wait(100);
@@ -35,7 +35,7 @@ function stealAbandoned(file: string): boolean {
     const age = Date.now() - statSync(file).mtimeMs;
     const justCreated = holder === "" && age < 5000;
     if (justCreated || (holder !== "" && alive(Number(holder)) && age < ABANDONED_MS)) return false;
-    // Renaming decides between two thieves; one who caught a younger lock gives it back.
+    // // Renaming is atomic, so that only one of two processes takes over the lock; if it took a newer lock by mistake, it restores it.
     const loot = `${file}.${process.pid}`;
     renameSync(file, loot);
     if (readFileSync(loot, "utf8") === holder) rmSync(loot);

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { ensureBuilt } from "./build.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const project = join(import.meta.dirname, "..");
 const site = mkdtempSync(join(tmpdir(), "site build "));
 const run = promisify(execFile);
 
-/** `npm run build` as a process of its own, in a project with few pages. Answers what it printed. */
+/** Runs `npm run build` in a separate process, in a project with few pages. Resolves to its output. */
 async function build(): Promise<string> {
   const { stdout } = await run(process.execPath, [join(site, "scripts/build.ts")], { cwd: site });
   return stdout;
@@ -24,10 +24,10 @@ const APP = {
   "root.tsx": `import { Outlet, Scripts } from "react-router";\nexport default () => <html lang="en"><body><Outlet /><Scripts /></body></html>;\n`,
   "routes.ts": `import { index, route } from "@react-router/dev/routes";
 export default [index("home.tsx"), route("admin", "routes/admin.tsx", [index("routes/admin/dashboard.tsx")])];\n`,
-  "routes/admin.tsx": "export default () => null;\n", // the service worker keeps what these two load
+  "routes/admin.tsx": "export default () => null;\n", // the service worker caches the files of these two
   "routes/admin/dashboard.tsx": "export default () => null;\n",
   "entry.client.tsx": `import { hydrateRoot } from "react-dom/client";\nimport { HydratedRouter } from "react-router/dom";\nhydrateRoot(document, <HydratedRouter />);\n`,
-  "entry.server.tsx": `export default () => new Response();\n`, // without one React Router would install packages for its own
+  "entry.server.tsx": `export default () => new Response();\n`, // without one, React Router would install packages for its default
 };
 
 const page = (words: string) =>

@@ -13,7 +13,7 @@ const build = join(root, "build");
 const stamp = join(build, ".stamp");
 const lock = join(build, ".lock");
 
-/** Everything the site is made of, and what makes it. */
+/** The site's sources, and the files that build them. */
 const INPUTS = [
   "app/**/*",
   "domain/**/*",
@@ -31,9 +31,11 @@ type Loaded = { module: string; imports?: string[]; css?: string[] };
 type ClientManifest = { version: string; entry: Loaded; routes: Record<string, Loaded> };
 type BuiltFiles = Pick<ClientManifest, "entry" | "routes"> & { manifest: string; list: string };
 
-/** Makes `build/client` and `build/server` match the sources; does nothing when they do. Two processes at once build once. */
+/**
+ * Makes `build/client` and `build/server` match the sources; does nothing if they already do. If two processes call it at once, one builds.
+ */
 export async function ensureBuilt(): Promise<void> {
-  if (!existsSync(join(root, "vite.config.ts"))) return; // a release brings its site and nothing to build one with (scripts/pack.ts)
+  if (!existsSync(join(root, "vite.config.ts"))) return; // a release contains its built site but no build tools (scripts/pack.ts)
   const sources = fingerprint();
   if (isBuilt(sources)) return;
   mkdirSync(build, { recursive: true });
@@ -63,7 +65,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** In a process of its own: what a build needs of memory leaves with it. Its words are shown only when it fails. */
+/** Runs the build in a separate process, so that its memory is freed afterwards. Prints its output only if it fails. */
 async function buildAside(): Promise<void> {
   const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
     cwd: root,
@@ -81,8 +83,8 @@ async function buildAside(): Promise<void> {
 }
 
 /**
- * Every page loads React Router's manifest, and only a link that is about to be followed needs to know each route's files: they go into a
- * list of their own, which `app/navigation/held-pages.tsx` reads. Both names stand for the build.
+ * Moves each route's files from React Router's manifest, which every page loads, to a separate list. Only a link that is about to be
+ * followed needs them; `app/navigation/held-pages.tsx` reads the list. Both names contain the build's version.
  */
 function splitManifest(folder: string): BuiltFiles {
   const [manifest = ""] = globSync("assets/manifest-*.js", { cwd: folder });
@@ -97,13 +99,13 @@ function splitManifest(folder: string): BuiltFiles {
   return { manifest, list, entry: rest.entry, routes };
 }
 
-/** What is false goes without saying, and the one style sheet of all routes stands at the root. */
+/** Omits false values, and every style sheet except that of the root, which all routes share. */
 function shorten(id: string, route: Loaded): object {
   const isSaid = ([key, value]: [string, unknown]) => value !== false && key !== "imports" && (key !== "css" || id === "root");
   return Object.fromEntries(Object.entries(route).filter(isSaid));
 }
 
-/** The service worker, and what the first page of the back office loads. */
+/** Writes the service worker with the list of files that the first page of the back office loads. */
 function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFiles): void {
   const first = [entry, ...["root", "routes/admin", "routes/admin/dashboard"].map((id) => routes[id] as Loaded)];
   const files = first.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
@@ -111,14 +113,14 @@ function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFil
   writeFileSync(join(folder, "admin-worker.js"), inlineScript(adminWorker, manifest, named));
 }
 
-/** A source with a single character beyond ASCII is kept in two bytes a character: 2 MB for the dots and pound signs of the pages. */
+/** V8 stores a source with any character beyond ASCII in two bytes a character: 2 MB for the dots and pound signs of the pages. */
 function escapeBeyondAscii(file: string): void {
   const code = readFileSync(file, "utf8");
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   writeFileSync(file, code.replaceAll(/[^\0-\x7f]/g, escape));
 }
 
-/** Small once, at build time, instead of at every request. Already compressed formats stay as they are. */
+/** Compresses once, at build time, instead of for every request. Skips formats that are compressed already. */
 function compress(folder: string): void {
   for (const file of globSync("**/*.{js,css,html,svg,json,txt,xml,ico,webmanifest}", { cwd: folder })) {
     const path = join(folder, file);
@@ -132,7 +134,7 @@ function compress(folder: string): void {
   }
 }
 
-/** The stamp goes first and comes back last: a build that was interrupted here is made again. */
+/** Removes the stamp first and writes it last, so that an interrupted build is repeated. */
 function swapIn(sources: string): void {
   rmSync(stamp, { force: true });
   for (const part of ["client", "server"]) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const tool = (path: string) => join(root, "node_modules", path);
 
-/** A program of Node and its arguments, under the name a reader sees. */
+/** A Node program with its arguments, and the name to print. */
 type CheckStep = { name: string; command: string[] };
 
 const routeTypes: CheckStep = { name: "route types", command: [tool("@react-router/dev/bin.cjs"), "typegen"] };
@@ -17,19 +17,19 @@ const steps: CheckStep[] = [
   { name: "lockfile", command: [join(root, "scripts/supply-chain/lock-is-complete.ts")] },
 ];
 
-/** Everything that can be judged without running the program. The routes' types come first: types and lint read them. */
+/** All static checks. The routes' types are generated first, since type check and lint read them. */
 async function check(stopped: AbortSignal): Promise<boolean> {
   const generated = !existsSync(join(root, "react-router.config.ts")) || (await passed(routeTypes, stopped));
   return (await allPassed(steps, stopped)) && generated;
 }
 
-/** Runs the steps side by side and waits for every one; whether all of them passed. */
+/** Runs the steps in parallel and waits for all of them; resolves to true if all passed. */
 export async function allPassed(side: CheckStep[], stopped?: AbortSignal): Promise<boolean> {
   const verdicts = await Promise.all(side.map((step) => passed(step, stopped)));
   return verdicts.every(Boolean);
 }
 
-/** Runs one step and prints one line about it, followed by all that it said if it failed. */
+/** Runs one step and prints one line about it, followed by its whole output if it failed. */
 async function passed({ name, command }: CheckStep, stopped?: AbortSignal): Promise<boolean> {
   const began = performance.now();
   const { ended, output } = await run(command, stopped);

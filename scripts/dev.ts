@@ -2,7 +2,7 @@ import type { Pages } from "#composition/pages.ts";
 import { run } from "./run.ts";
 import { viteSite, type ViteSite } from "./site-build/vite-site.ts";
 
-/** What the server answers itself; everything else Vite sees first, for modules, styles and hot updates. */
+/** Paths that the server handles itself. Vite sees all others first, for modules, styles and hot updates. */
 const API_PATH = /^\/((rest|auth|functions|realtime|storage)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
 
 let vite: ViteSite | undefined;

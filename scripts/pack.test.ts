@@ -32,7 +32,7 @@ const project = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "release "));
 const release = join(scratch, "sacred-space");
 const read = <Content>(file: string) => JSON.parse(readFileSync(join(release, file), "utf8")) as Content;
-/** Of who runs a practice from the checkout. */
+/** Secrets of a practice that is run from the checkout. */
 const SECRETS = join(project, "deploy", `packed-${process.pid}.env`);
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test("a release describes its parts: licences with their texts, and a bill of ma
   });
   const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
   expect(installed.filter((each) => !named.has(each) || !text.includes(`${each}: `))).toEqual([]);
-  expect(named.size).toBeGreaterThan(new Set(installed).size); // what the built site contains is not installed
+  expect(named.size).toBeGreaterThan(new Set(installed).size); // packages that are part of the built site are not installed
 });
 
 test("every command of a release names a script that it has", () => {
@@ -132,7 +132,7 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
   expect(child.exitCode).toBe(0);
 });
 
-/** As `npm ci` would: the packages of this project that the release's lockfile names, and npm's record of them. */
+/** Installs what `npm ci` would: the release's packages, copied from this project, and npm's record of them. */
 async function install(): Promise<void> {
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   const paths = Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)));
@@ -140,7 +140,7 @@ async function install(): Promise<void> {
   await writeFile(join(release, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
 }
 
-/** Copies a folder with a second name for each file, where the file system allows it: half a gigabyte in a second. */
+/** Copies a folder as hard links if the file system supports them: half a gigabyte in a second. */
 function copyLinked(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

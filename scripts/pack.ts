@@ -10,17 +10,17 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 
 const root = join(import.meta.dirname, "..");
 
-/** The modules beside the folders of `imports`, and what a person reads or needs to run the program. */
+/** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
 const BESIDE = "main.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
 const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^(\w+)\/tests$/;
-/** `npm run …` of a release; the others need the tools of development. */
+/** The npm scripts of a release; the others need development tools. */
 const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 
 type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
 type Lock = { packages: Packages };
 
 /**
- * Writes a release to `folder`: the built site, the sources that run, and a package.json with its lockfile that name neither tests nor
+ * Writes a release to `folder`: the built site, the sources that run, and a package.json with its lockfile, which contain neither tests nor
  * build tools. `npm ci --omit=dev && npm start` runs it.
  */
 export async function pack(folder: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function pack(folder: string): Promise<void> {
   await describeParts(folder, lock);
 }
 
-/** What a release gives away, for those who must answer for it: licences with their texts, and the bill of materials. */
+/** Documents what a release contains: licences with their texts, and the bill of materials. */
 async function describeParts(folder: string, lock: Lock): Promise<void> {
   const shipped = shippedPackages(root, lock.packages);
   const faults = licenceFaults(licencesOf(lock.packages, shipped));
@@ -70,7 +70,7 @@ function writeJson(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** `npm run pack -- FOLDER`: a release as a folder, and the same as FOLDER.tar.gz. */
+/** `npm run pack -- FOLDER`: writes a release as a folder, and as FOLDER.tar.gz. */
 if (import.meta.main) {
   try {
     const [name, ...others] = process.argv.slice(2);

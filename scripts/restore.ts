@@ -11,8 +11,8 @@ import { keep } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /**
- * `npm run restore -- FILE`: a backup into a database and a store of files that nothing uses yet. FILE may be a copy's name after the
- * address of BACKUP_COPY_TO; with the address alone the newest copy is meant.
+ * `npm run restore -- FILE`: restores a backup into a new database and store of files. FILE may also be the address of BACKUP_COPY_TO
+ * followed by a copy's name; the address alone means the newest copy.
  */
 try {
   await withPlaces("npm run restore -- FILE or ADDRESS", async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
@@ -37,7 +37,7 @@ try {
 
 type CopyRequest = { address: string; path: string; connectionString: string };
 
-/** Before gigabytes travel, the database must be one that can take them. */
+/** Checks that the database can be restored into before gigabytes are transferred. */
 async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: CopyRequest): Promise<void> {
   await refuseUsed(connectionString);
   const place = backupCopies?.place ?? "";
@@ -49,7 +49,7 @@ async function fetchCopy({ backupCopies }: Env, { address, path, connectionStrin
     const wanted = name === "" ? names.toSorted().at(-1) : names.find((each) => each === name);
     if (wanted === undefined)
       throw new WrongEnvironment(`${name || "A backup"} is not at ${place}. There are: ${names.toSorted().join(", ") || "none"}.`);
-    await rm(path, { force: true }); // of a restore that was ended
+    await rm(path, { force: true }); // left by an interrupted restore
     await store.fetch(wanted, path);
     console.log(`Fetched ${wanted}.`);
   });

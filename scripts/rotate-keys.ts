@@ -11,7 +11,10 @@ import { openBytes } from "#composition/open-bytes.ts";
 import type { Stage } from "#composition/shutdown.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
-/** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */
+/**
+ * In seconds. Normally longer than any client caches the public keys; for a compromised key, long enough for every node to read the new
+ * one.
+ */
 const STANDBY = { calm: 660, now: 60 };
 
 try {

@@ -3,16 +3,19 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "#composition/pages.ts";
 
-/** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent process. */
+/**
+ * Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent
+ * process.
+ */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
-    const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts on another core while modules load
-    starting?.catch(() => undefined); // startApp rejects with it
+    const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts in parallel while modules load
+    starting?.catch(() => undefined); // startApp reports the rejection
     const pages = await readyPages();
-    const { startApp } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
+    const { startApp } = await import("../main.ts"); // imported only now: its dependencies choose their build by NODE_ENV
     const app = await startApp(env, pages, log, starting);
     stopOnSignal(app.stop, log);
     console.log(

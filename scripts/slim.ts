@@ -4,8 +4,9 @@ import { exitWithMessage } from "#runtime/process.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 /**
- * What is installed and never runs, by kind and not by package: Node strips no types inside node_modules, so it loads no TypeScript there;
- * source maps and documents are for debuggers and readers (the licences' texts are in licences.txt, too), `.a` and `include` for compilers.
+ * Installed files that never run, by kind rather than by package. Node does not strip types inside node_modules, so no TypeScript is loaded
+ * from there; source maps and documents are for debuggers and readers (licences.txt contains the licences, too), `.a` and `include` for
+ * compilers.
  */
 const NEVER_RUN = [
   "**/*.{ts,mts,cts,tsx}",
@@ -16,15 +17,15 @@ const NEVER_RUN = [
   "**/.yarn", // a copy of Yarn
 ];
 
-/** What an install script would compile a faster part of ssh2 with; none runs here (`allowScripts`). */
+/** Build tools with which an install script would compile a faster part of ssh2; no install script runs here (`allowScripts`). */
 const NEVER_BUILT = ["{buildcheck,cpu-features,nan}"];
 
-/** For other machines than Linux with glibc, which npm installs all the same: WebAssembly everywhere, musl where npm is older than 10. */
+/** Packages for other platforms than Linux with glibc that npm installs nevertheless: WebAssembly always, musl if npm is older than 10. */
 const FOR_OTHERS = ["@img/sharp-wasm32", "@img/*linuxmusl*", "@node-rs/*-musl", "**/*.bare"];
 
 /**
- * Removes from the packages of the release at `folder` what it never runs, and returns the bytes of what was removed. Throws
- * WrongEnvironment in a checkout and before the packages are installed.
+ * Removes from the packages of the release at `folder` what never runs, and returns the number of bytes removed. Throws WrongEnvironment in
+ * a checkout and before the packages are installed.
  */
 export function slim(folder: string): number {
   const packages = join(folder, "node_modules");
@@ -34,8 +35,8 @@ export function slim(folder: string): number {
   let bytes = 0;
   const own = realpathSync(packages) + sep;
   for (const path of globSync([...NEVER_RUN, ...NEVER_BUILT, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
-    if (!existsSync(path)) continue; // within a folder that has been removed
-    if (!realpathSync(path).startsWith(own)) continue; // behind a link to packages that others use
+    if (!existsSync(path)) continue; // its folder has been removed
+    if (!realpathSync(path).startsWith(own)) continue; // links to packages that others use
     bytes += sizeOf(path);
     rmSync(path, { recursive: true });
   }
@@ -48,7 +49,7 @@ function sizeOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-/** `npm run slim`: in a release, after `npm ci --omit=dev`. */
+/** `npm run slim`: run it in a release, after `npm ci --omit=dev`. */
 if (import.meta.main) {
   try {
     const bytes = slim(resolve(import.meta.dirname, ".."));

@@ -8,7 +8,7 @@ const built = join(import.meta.dirname, "..", "build");
 
 await run(async () => {
   await ensureBuilt();
-  process.env["NODE_ENV"] = "production"; // by which React chooses how to render
+  process.env["NODE_ENV"] = "production"; // React chooses its build by it
   const server = (await import(pathToFileURL(join(built, "server", "index.js")).href)) as ServerBuild;
   return { mode: "production", files: join(built, "client"), load: async () => server };
 });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /**
- * `npm test`: check, build, every test. `npm run test:fast`: build, every test that needs no browser. With arguments, which go to
- * vitest, the build and those tests. The first step that fails ends the run with its exit code.
+ * `npm test`: check, build, all tests. `npm run test:fast`: build, all tests that need no browser. With arguments, which are passed to
+ * vitest: build and those tests. The first step that fails ends the run with its exit code.
  */
 async function test([first, ...rest]: string[]): Promise<number> {
   const isFast = first === "--fast";
@@ -24,7 +24,7 @@ async function test([first, ...rest]: string[]): Promise<number> {
   return 0;
 }
 
-/** Passes its output and its end on, and signals to it: an orphaned test run would keep a database. */
+/** Forwards its output, its exit code, and signals to it: an orphaned test run would keep a database. */
 function run(command: string[]): Promise<number> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });

@@ -5,7 +5,7 @@ import { withMigratedDatabase } from "./migrated-database.ts";
 
 export const RIGHTS = join(import.meta.dirname, "../..", "database/rights/rights.json");
 
-/** `npm run rights`: writes the matrix of rights, and names what no schema may have. */
+/** `npm run rights`: writes the matrix of rights, and reports rights that must not exist in any schema. */
 if (import.meta.main) {
   const rights = await withMigratedDatabase(readRights);
   await writeFile(RIGHTS, written(rights));

@@ -72,10 +72,10 @@ function property({ column, type, nullable, checks }: Column): string {
         .join("")};\n`;
 }
 
-/** Of the formatter, which breaks longer unions. */
+/** The formatter breaks longer unions. */
 const PRINT_WIDTH = 140;
 
-/** The values of "CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))" as a union. */
+/** Converts "CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))" to a union. */
 function literals(check: string): string | undefined {
   const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[('[^()]*'::text)\]\)\)\)$/.exec(check) ?? [];
   return list

@@ -5,9 +5,9 @@ import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
 import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
-// The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to painted, and the frames of a drag.
+// // The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to paint, and the frames of a drag.
 
-/** Limits: the time to paint a week, and the frames a second of a drag among this many entries. */
+/** Targets: the time to paint a week, and the frames per second of a drag among this many entries. */
 const AIM = { paintedMs: 200, entries: 200, framesPerSecond: 60 };
 const ROUNDS = 11;
 
@@ -42,7 +42,7 @@ await withFullBackOffice(async ({ url, browser, owner }) => {
 });
 process.exit(0);
 
-/** Busy times of another calendar fill next week up to the entries that the aim names. */
+/** Fills next week with busy times of an external calendar, up to the target's number of entries. */
 async function fillWeekAhead(owner: pg.Client): Promise<void> {
   await owner.query(
     "insert into private.outside_calendars (name, kind, address, next_read_at) values ('Private', 'ics', 'https://calendar.example', 'infinity')",
@@ -60,7 +60,7 @@ async function fillWeekAhead(owner: pg.Client): Promise<void> {
 
 type Turn = { paintedMs: number; cpuMs: number };
 
-/** Alternates Previous, which was prefetched, and Today, which was not, so that other work on the machine affects both alike. */
+/** Alternates between Previous, which was prefetched, and Today, which was not, so that other load on the machine affects both alike. */
 async function turnWeeks(page: Page, url: string, today: string): Promise<{ previous: Turn[]; today: Turn[] }> {
   const turns: { previous: Turn[]; today: Turn[] } = { previous: [], today: [] };
   const devtools = await page.context().newCDPSession(page);
@@ -84,7 +84,7 @@ async function turnWeeks(page: Page, url: string, today: string): Promise<{ prev
   return turns;
 }
 
-/** Runs in the page. A task queued in a frame runs after that frame was painted. */
+/** Runs in the page. A task queued in a frame runs after that frame has been painted. */
 function pressUntilPainted(name: string): Promise<number> {
   const firstDay = () => document.querySelector<HTMLElement>("[data-day]")?.dataset["day"];
   const before = firstDay();
@@ -118,7 +118,7 @@ async function dragAmongMany(page: Page, url: string, today: string) {
   return { entries, framesPerSecond: 1_000 / (drawn.reduce((sum, ms) => sum + ms, 0) / drawn.length), longestMs: Math.max(...drawn) };
 }
 
-/** Runs in the page: how long each frame took, in milliseconds, while an entry was on its way. */
+/** Runs in the page: the duration of each frame, in milliseconds, while an entry is dragged. */
 function framesUntilReleased(): Promise<number[]> {
   const lengths: number[] = [];
   let last: number | undefined;

@@ -4,12 +4,12 @@ import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
 import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
-// Every screen of the back office in a browser, in a practice of 100,000 bookings and 5,000 clients: from the click to the painted list.
+// // Every screen of the back office in a browser, in a practice of 100,000 bookings and 5,000 clients: from the click to the painted list.
 
 const AIM_MS = 300;
 const ROUNDS = 7;
 
-/** What is clicked on which screen. */
+/** A control to click, and the path of its screen. */
 type Step = { name: string; on: string; click: string };
 
 const STEPS: Step[] = [
@@ -55,7 +55,7 @@ async function press(page: Page, name: string): Promise<number> {
   return control.evaluate(pressUntilPainted);
 }
 
-/** Runs in the page: milliseconds until nothing is on its way any more. A task queued in a frame runs after that frame was painted. */
+/** Runs in the page: milliseconds until nothing is loading any more. A task queued in a frame runs after that frame has been painted. */
 function pressUntilPainted(control: HTMLElement | SVGElement): Promise<number> {
   const content = () => document.querySelector("main")?.textContent ?? "";
   const before = content();

@@ -16,7 +16,7 @@ import { measureSessions } from "../../bench/sign-in/sessions.ts";
 import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
 import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
 
-/** Runs of what is measured beside a bare server; the figures are their medians. */
+/** Rounds of each comparison with a bare server; the figures are their medians. */
 const ROUNDS = 5;
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const rounds = Math.max(1, Number(values.rounds) || ROUNDS);
 const busy = loadavg()[0] ?? 0;
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown model"})`;
 const folder = await mkdtemp(join(tmpdir(), "sacred-space-bench-"));
-await chmod(folder, 0o755); // for the account that the database runs as when root measures
+await chmod(folder, 0o755); // for the account that runs the database when root runs the benchmark
 const server = await startEmbedded(folder);
 try {
   const { connectionString: url } = server;
@@ -57,7 +57,7 @@ async function measureAll(url: string): Promise<Table[]> {
   return tables;
 }
 
-/** The figures as JSON, and what `npm run bench` measures as a page too. */
+/** Writes the figures as JSON, and those of `npm run bench` as a page, too. */
 async function write(name: "bench" | "bench-growth", tables: Table[]): Promise<void> {
   const docs = join(import.meta.dirname, "../..", "docs");
   const facts = { written: today(), machine, loadBefore: busy, node: process.versions.node };

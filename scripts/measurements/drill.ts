@@ -11,7 +11,10 @@ import {
 } from "#tests/faults/drill/faults.ts";
 import { tableOf } from "../../bench/figures.ts";
 
-/** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 0 only if nothing is lost, overlaps or hangs. */
+/**
+ * `npm run drill`: simulates the faults on the real program and PostgreSQL, one after the other. The exit code is 0 only if nothing is
+ * lost, overlaps or hangs.
+ */
 const FAULTS: (() => Promise<Drilled>)[] = [
   () => killProgram(20),
   () => killDatabase(10),

@@ -53,7 +53,7 @@ const faults = measured.flatMap(faultsOf);
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** The start's own work (jobs, the demonstration's emails) shares the processor with whatever is measured beside it. */
+/** Waits for the work after the start (jobs, the demonstration's emails), which would affect the measurement. */
 async function untilAtRest(): Promise<void> {
   const phone = await openLighthouse();
   try {
@@ -63,7 +63,7 @@ async function untilAtRest(): Promise<void> {
   }
 }
 
-/** A browser of its own for each page, so that none pays for the memory of those before it. */
+/** Uses a new browser for each page, so that none is affected by the memory that earlier ones used. */
 async function measure(path: string): Promise<PageFigures> {
   const [browser, phone] = await Promise.all([launchBrowser(), openLighthouse()]);
   try {

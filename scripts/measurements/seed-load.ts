@@ -3,7 +3,7 @@ import pg from "pg";
 import { fillPractice, FULL } from "../../bench/practice/full-practice.ts";
 
 /**
- * Fills the practice at DATABASE_URL with 100,000 bookings and 5,000 clients, to see how it feels then. For a database to throw away:
+ * Fills the practice at DATABASE_URL with 100,000 bookings and 5,000 clients, for trying it out under load. Use a throw-away database:
  * `DATABASE_URL=… npm run seed-load [-- --bookings 100000 --clients 5000]`. The program must have been started on it once.
  */
 const { values } = parseArgs({ options: { bookings: { type: "string" }, clients: { type: "string" } } });

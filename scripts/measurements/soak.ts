@@ -12,14 +12,14 @@ import { type Answers, mixedLoad } from "../../bench/mixed-load.ts";
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Math.min(600, Math.max(4, Number(values.minutes) || 30));
 const rate = Math.min(500, Math.max(1, Number(values.rate) || 50));
-/** Caches fill and code is compiled at first: what the memory does then is not counted. */
+/** Minutes during which caches fill and code is compiled; memory is not measured then. */
 const WARM_UP = Math.min(10, Math.floor(minutes / 2));
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = await mkdtemp(join(tmpdir(), "sacred-space-soak-"));
-await chmod(folder, 0o755); // for the account that the database runs as when root measures
+await chmod(folder, 0o755); // for the account that runs the database when root runs the measurement
 const program = await startProgram(folder);
 try {
   process.exitCode = (await soak()) ? 0 : 1;
@@ -87,7 +87,7 @@ function rowOf(minute: number, answers: Answers, memory: Memory, handles: number
   return [String(minute), perSecond, ...counts, p99, String(handles), memory.rss.toFixed(0), memory.pss.toFixed(0), database, load];
 }
 
-/** As `npm start` runs it, on a free port of this machine. */
+/** Starts the program as `npm start` does, on a free port of this machine. */
 async function startProgram(dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, "scripts/boot.mjs"), "scripts/start.ts"], {

@@ -10,9 +10,9 @@ import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { indexedPng } from "./indexed-png.ts";
 
 /**
- * Draws the pictures of shared links anew: public/preview-<name>.png, 1200 by 630, by the hand that draws the pages.
- * To be run when a title or a drawing has changed: `node scripts/boot.mjs scripts/previews/draw-previews.ts`. They name no practice; a
- * practice's own name, mark and accent are added when they are asked for (http/site/pictures).
+ * Draws the preview pictures of shared links: public/preview-<name>.png, 1200 by 630, with the components that draw the pages. Run it when
+ * a title or a drawing has changed: `node scripts/boot.mjs scripts/previews/draw-previews.ts`. The pictures name no practice;
+ * http/site/pictures adds a practice's own name, mark and accent on request.
  */
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -7,8 +7,8 @@ const PALETTE_SIZE = 256;
 type Colour = number;
 
 /**
- * The same picture with at most 256 colours, about half the size (PNG, third edition, 11.2). Expects what Chromium's screenshots are:
- * eight bits, RGB without alpha, not interlaced. The commonest colours are kept; each other becomes the nearest of them.
+ * Reduces a picture to at most 256 colours, which halves its size (PNG, third edition, 11.2). Expects the format of Chromium's screenshots:
+ * eight bits, RGB without alpha, not interlaced. Keeps the most frequent colours and replaces each other one by the nearest of them.
  */
 export function indexedPng(png: Buffer): Buffer {
   const parts = chunks(png);
@@ -28,7 +28,7 @@ export function indexedPng(png: Buffer): Buffer {
     .slice(0, PALETTE_SIZE)
     .map(([colour]) => colour);
   const place = new Map([...count.keys()].map((colour) => [colour, nearest(palette, colour)]));
-  const rows = Buffer.alloc((width + 1) * height); // each begins with its filter, 0: none
+  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter, 0: none
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = place.get(pixels.readUIntBE((y * width + x) * RGB, RGB)) ?? 0;
   }
@@ -65,7 +65,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** Undoes the filter of each row (PNG, 9.2): a byte was stored as its difference to left, above, their mean, or the Paeth guess. */
+/**
+ * Reverses the filter of each row (PNG, 9.2): a byte was stored as its difference from the left one, the one above, their mean, or the
+ * Paeth predictor.
+ */
 function unfiltered(rows: Buffer, width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height);
   const before = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] ?? 0));

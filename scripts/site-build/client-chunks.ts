@@ -7,31 +7,31 @@ type ChunkGroup = { priority: number; debugName: string; name: (id: string, cont
 type Together = {
   name: string;
   entries: RegExp;
-  /** Entries that may load the file of the others, and whose own modules it does not hold. */
+  /** Entries that may load the shared file of these, but whose own modules are not in it. */
   guests: RegExp;
-  /** Those of the page that is opened first: all that they need is in one file, without what only the others share. */
+  /** Entries of the page that is opened first: everything that they need is in one file, without what only the other entries share. */
   first: RegExp;
-  /** How many they are at most. */
+  /** The most entries that match. */
   count: number;
 };
 
-/** More entries share no module. */
+/** No module is shared by more entries. */
 const MAX_ENTRIES = 80;
 
 /**
- * Groups for Rolldown's `codeSplitting` that split as it does by default, one chunk for the modules of the same entries, but take these
- * entries for one where two of them share a module: their pages load one file in place of dozens, or two where the page that is opened first
- * shares it too, and no other page loads more.
- * A group takes the dependencies of its modules with it. The more entries share a module the higher therefore its group's priority: what a
- * module depends on is needed by all of its entries, and by others.
+ * Groups for Rolldown's `codeSplitting`. They split as it does by default, with one chunk for the modules of the same entries, but treat
+ * the entries of `together` as one if two of them share a module: their pages then load one file instead of dozens, or two if the first
+ * page shares it as well, and no other page loads more.
+ * A group includes the dependencies of its modules. The more entries share a module, the higher is therefore its group's priority: a
+ * dependency is needed by all entries of the module, and by others.
  */
 export function chunksByEntries(together: Together): ChunkGroup[] {
   const known = new Map<string, string[]>();
   const first = `${together.name}-first`;
-  /** What the first page needs is needed by more: it counts as one entry more than all of them. */
+  /** The first page's modules are shared most: they count as one entry more than all of these together. */
   const counts: Record<string, number> = { [together.name]: together.count, [first]: together.count + 1 };
 
-  /** The entries and lazily loaded modules that need this module; several of those that are taken for one by their name. */
+  /** The entries and lazily loaded modules that need this module; entries that are treated as one appear under the common name. */
   function entriesOf(id: string, context: ChunkingContext): string[] {
     const before = known.get(id);
     if (before) return before;

@@ -6,8 +6,8 @@ const ROUTER = "/react-router/dist/production/lib/";
 const QUERY = "/@tanstack/query-core/build/modern/query.js";
 
 /**
- * What React Router asks at run time is settled here: all routes are known from the first page (`routeDiscovery` in react-router.config.ts),
- * and there are no server components. No screen reads by infinite queries. What depends on these is then dropped as unused.
+ * Fixes at build time what React Router decides at run time: the first page knows all routes (`routeDiscovery` in react-router.config.ts),
+ * there are no server components, and no screen uses infinite queries. The bundler then drops the code for them.
  */
 const SETTLED: Change[] = [
   { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function isFogOfWarEnabled\([^)]*\) \{)/, to: "$1 return false;" },
@@ -15,13 +15,15 @@ const SETTLED: Change[] = [
   { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function useFogOFWarDiscovery\([^)]*\) \{)/, to: "$1 return;" },
   { file: `${ROUTER}context.js`, from: /(function useIsRSCRouterContext\(\) \{)/, to: "$1 return false;" },
   { file: `${ROUTER}hooks.js`, from: /if \(this\.context\) return [^;]*RSCErrorHandler[^;]*;/, to: "" },
-  // Names for developer tools, and calls that a bundler cannot know to be pure: they would keep forms that no page uses.
+  // // Names for developer tools, and calls that a bundler cannot recognize as pure: they would keep unused components.
   { file: `${ROUTER}dom/lib.js`, from: /^\w+\.displayName = "\w+";$/gm, to: "" },
   { file: `${ROUTER}dom/lib.js`, from: /= React\$1\.forwardRef\(/g, to: "= /* @__PURE__ */ React$$1.forwardRef(" },
   { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },
 ];
 
-/** Leaves out of the browser's files what this site does not use of its libraries: 3 kB. An update that moves it fails the build. */
+/**
+ * Removes code of libraries that this site does not use from the browser's files: 3 kB. If an update changes that code, the build fails.
+ */
 export function trimLibraries(): Plugin {
   return {
     name: "trim-libraries",

@@ -6,8 +6,8 @@ const PREFIX = "virtual:files-of/";
 const LIST = ".vite/files-of.json";
 
 /**
- * `import files from "virtual:files-of/app/part.tsx"` is, on the server of a built site, the addresses of the scripts that browsers load with
- * that module: a page can preload a part that it imports on demand. Empty in browsers and in development.
+ * `import files from "virtual:files-of/app/part.tsx"` returns the addresses of the scripts that browsers load with that module, so that a
+ * page can preload a part that it imports on demand. Empty in browsers and in development.
  */
 export function moduleFiles(buildDirectory: string): Plugin {
   const wanted = new Set<string>();
@@ -33,7 +33,7 @@ export function moduleFiles(buildDirectory: string): Plugin {
   };
 }
 
-/** The chunk that holds the module, and all that it imports. */
+/** The chunk that contains the module, and all its imports. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
   const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => !id.startsWith("\0") && id.endsWith(`/${module}`)));

@@ -3,14 +3,14 @@ import type { ServerBuild } from "react-router";
 import { type Connect, createServer, isRunnableDevEnvironment } from "vite";
 
 export type ViteSite = {
-  /** Serves modules, styles and hot updates; everything it does not know it passes on. */
+  /** Serves modules, styles and hot updates; passes on all other requests. */
   middlewares: Connect.Server;
-  /** The site as the sources are now; ask anew for each request. */
+  /** Loads the site from the current sources; call it for each request. */
   load(): Promise<ServerBuild>;
   close(): Promise<void>;
 };
 
-/** The site in development, hot reload included, on the port of `http`: one process, one address (no API request belongs here). */
+/** The site in development, with hot reload, on the port of `http`: one process and one address. It must receive no API request. */
 export async function viteSite(http: Server): Promise<ViteSite> {
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true, ws: { server: http } } });
   const { ssr } = vite.environments;

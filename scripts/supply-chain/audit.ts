@@ -3,19 +3,19 @@ import { runNpm } from "./npm.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Advisories that a release may have, and why: `{ "GHSA-xxxx-xxxx-xxxx": "the function is never called" }`. None at present. */
+/** Accepted advisories, with the reason: `{ "GHSA-xxxx-xxxx-xxxx": "the function is never called" }`. */
 const ACCEPTED: Record<string, string> = {};
 
-/** From this severity on an advisory fails the build. */
+/** Severities that fail the build. */
 const FAILING = new Set(["high", "critical"]);
 
 type Via = string | { name: string; title: string; severity: string; url: string };
 type Report = { vulnerabilities?: Record<string, { via: Via[] }> };
 
-/** `undefined`: the registry did not answer. */
+/** `undefined`: the registry did not respond. */
 export type Audit = { failing: string[]; others: string[] } | undefined;
 
-/** What the registry knows against the packages that a release installs: one line for each advisory. */
+/** Queries the registry's advisories against the packages that a release installs: one line for each. */
 export async function audit(folder = root, { accepted = ACCEPTED, options = [] as string[] } = {}): Promise<Audit> {
   const { output } = await runNpm(["audit", "--omit=dev", "--json", ...options], folder);
   const { vulnerabilities } = parse(output);
@@ -42,7 +42,7 @@ function parse(output: string): Report {
   }
 }
 
-/** `npm run audit`: exit code 1 for an advisory of high severity or above that is not accepted. */
+/** `npm run audit`: exit code 1 for an unaccepted advisory of high or critical severity. */
 if (import.meta.main) {
   const found = await audit();
   for (const line of found?.others ?? []) console.log(line);

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf, type Packages } from "./shipped.ts";
 
-/** Licences that ask for no more than their notice. */
+/** Licences that only require their notice. */
 const PERMISSIVE = new Set(
   "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 PSF-2.0 Python-2.0 Unicode-3.0 Unlicense".split(
     " ",
   ),
 );
 
-/** Other licences, by package, and why they may be given away with a program under MIT. */
+/** Other licences by package, and why they may be distributed with a program under MIT. */
 const ACCEPTED: { name: RegExp; licence: string; because: string }[] = [
   { name: /^@img\/sharp-/, licence: "LGPL-3.0-or-later", because: "libvips is a library of its own, unchanged, that anyone may replace" },
   { name: /^ical\.js$/, licence: "MPL-2.0", because: "used unchanged; its sources are in the package" },
   { name: /^web-push$/, licence: "MPL-2.0", because: "used unchanged; its sources are in the package" },
 ];
 
-/** Packages whose package.json names no licence, and the licence of the text that they contain. */
+/** Licences, read from the text, of packages whose package.json names none. */
 const READ_BY_HAND: Record<string, string> = { buildcheck: "MIT", "cpu-features": "MIT", "png-js": "MIT", ssh2: "MIT" };
 
 type Licensed = { path: string; name: string; version: string; licence: string };
@@ -37,7 +37,7 @@ export function licenceFaults(licensed: Licensed[]): string[] {
     .map(({ name, version, licence }) => `${name}@${version} has the licence ${licence}: see scripts/supply-chain/licences.ts.`);
 }
 
-/** SPDX: of `A OR B` one is enough, of `A AND B` each counts. */
+/** SPDX expression: of `A OR B` one must be accepted, of `A AND B` both. */
 function isAccepted(name: string, expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, "")
@@ -50,8 +50,8 @@ function isAccepted(name: string, expression: string): boolean {
 }
 
 /**
- * The licences file of a release: every package, then the texts. The same on every platform: packages for one platform are listed, and their
- * texts come with them.
+ * The licences file of a release: a list of all packages, then the texts. The same on every platform: packages for one platform are listed,
+ * and their texts are included with them.
  */
 export function licencesFile(root: string, packages: Packages, paths: string[]): string {
   const licensed = licencesOf(packages, paths);

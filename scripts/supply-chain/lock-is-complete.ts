@@ -14,10 +14,9 @@ type Entry = {
 export type Lock = { packages?: Record<string, Entry> };
 
 /**
- * What is wrong with a lockfile, one sentence per fault; an empty list means that it is complete.
- * npm drops a platform package that the registry could not deliver and says nothing; the next `npm ci`, or the first
- * one on another platform, fails. So every optional dependency must be in the lock, whatever platform wrote it; every
- * package must carry its hash; and no address of a registry may bind the project to one host.
+ * The faults of a lockfile, one sentence each; empty if it is complete. npm silently drops a platform package that the registry could not
+ * deliver; the next `npm ci`, or the first one on another platform, fails. So every optional dependency must be in the lock, regardless of
+ * the platform that wrote it; every package must have its hash; and no registry address may bind the project to one host.
  */
 export function lockFaults(lock: Lock): string[] {
   const packages = lock.packages ?? {};
@@ -40,7 +39,7 @@ function missingOptional(packages: Record<string, Entry>, path: string, { option
   });
 }
 
-/** Node's own look-up: beside the package's files first, then one node_modules folder up at a time. */
+/** Node's resolution: first in the package's own node_modules, then one node_modules folder up at a time. */
 function resolved(packages: Record<string, Entry>, path: string, name: string): Entry | undefined {
   const here = packages[path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`];
   if (here || path === "") return here;

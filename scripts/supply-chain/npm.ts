@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs npm itself: the one that started this command, otherwise the machine's. */
+/** Runs the npm that started this command, otherwise the machine's. */
 export function runNpm(args: string[], cwd: string): Promise<{ code: number | null; output: string; errors: string }> {
   const { npm_execpath: path = "", npm_node_execpath: node = process.execPath } = process.env;
   const [command, first] = path.endsWith("npm-cli.js") ? [node, [path]] : ["npm", []];

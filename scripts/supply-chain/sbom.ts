@@ -11,8 +11,8 @@ const NPM_TOO_OLD =
 type Bom = { serialNumber?: string; metadata: { timestamp?: string; component: { name: string } } };
 
 /**
- * The bill of materials of a release as CycloneDX JSON, of the packages of these paths. The same packages give the same text: neither a
- * time nor a random number is in it. Throws WrongEnvironment when npm is older than version 10.
+ * The bill of materials of these packages of a release as CycloneDX JSON. Reproducible: it contains neither a time nor a random number.
+ * Throws WrongEnvironment if npm is older than version 10.
  */
 export async function writeSbom(lock: { packages: Packages }, paths: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-sbom-"));
@@ -28,14 +28,14 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
     if (code !== 0) throw new Error(`npm sbom failed: ${errors.trim()}`);
     const { serialNumber: _, ...bom } = JSON.parse(output) as Bom;
     const { timestamp: __, ...metadata } = bom.metadata;
-    metadata.component.name = "sacred-space"; // npm names it by its folder
+    metadata.component.name = "sacred-space"; // npm uses the folder's name
     return `${JSON.stringify({ ...bom, metadata }, null, 2)}\n`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The built site's packages are dependencies of a release, although its sources install them as tools. */
+/** Packages in the built site are dependencies of a release, although the project installs them as development tools. */
 function rootOf(packages: Packages, paths: string[]): object {
   const { devDependencies = {}, dependencies, ...root } = packages[""] ?? {};
   const shipped = new Set(paths.map(nameOf));

@@ -21,22 +21,25 @@ const TESTS = /\.test\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport\(?|@import)\s*"([^"]+)"/g;
 
 /**
- * The paths, sorted, of all packages that a release gives away: those that `npm ci --omit=dev` installs, and those that the built site has
- * taken in, which are tools of development otherwise.
+ * The sorted paths of all packages in a release: those that `npm ci --omit=dev` installs, and the development tools that are bundled into
+ * the built site.
  */
 export function shippedPackages(root: string, packages: Packages): string[] {
   const bundled = bundledTools(root, packages).map((name) => `node_modules/${name}`);
   return [...new Set([...installedPackages(packages), ...withDependencies(packages, bundled)])].toSorted();
 }
 
-/** The paths of what `npm ci --omit=dev` installs on any platform. npm's own marks leave the parts of an optional tool unmarked. */
+/**
+ * The paths of the packages that `npm ci --omit=dev` installs on any platform. Does not rely on npm's own marks, which are missing on parts
+ * of an optional tool.
+ */
 export function installedPackages(packages: Packages): string[] {
   const { dependencies, optionalDependencies } = packages[""] ?? {};
   const direct = Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => `node_modules/${name}`);
   return [...withDependencies(packages, direct)].toSorted();
 }
 
-/** The tools of development by name that sources of the site import: the build copies them into its files. */
+/** Names of the development tools that sources of the site import, and which the build therefore bundles. */
 export function bundledTools(root: string, packages: Packages): string[] {
   const { devDependencies = {} } = packages[""] ?? {};
   const sources = globSync("app/**/*.{ts,tsx,css}", { cwd: root }).filter((file) => !TESTS.test(file));
@@ -48,7 +51,7 @@ export function bundledTools(root: string, packages: Packages): string[] {
   return Object.keys(devDependencies).filter((name) => imported.has(name) && !BUILD_TIME.has(name));
 }
 
-/** What the build reads and leaves nothing of in its files. */
+/** Tools whose code the build does not include in its files. */
 const BUILD_TIME = new Set(["@react-router/dev"]);
 
 function packageName(specifier: string): string {
@@ -70,13 +73,13 @@ function withDependencies(packages: Packages, paths: string[]): Set<string> {
   return found;
 }
 
-/** A peer that may be absent is no need. */
+/** Leaves out optional peer dependencies. */
 function needs({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage = {}): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Node's own look-up: beside the package's files first, then one node_modules folder up at a time. */
+/** Node's resolution: first in the package's own node_modules, then one node_modules folder up at a time. */
 function resolved(packages: Packages, path: string, name: string): string | undefined {
   const here = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (here in packages) return here;

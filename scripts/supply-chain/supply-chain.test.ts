@@ -10,7 +10,7 @@ import { licenceFaults, licencesFile, licencesOf } from "./licences.ts";
 import { writeSbom } from "./sbom.ts";
 import { bundledTools, type Packages, shippedPackages } from "./shipped.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // npm is a process of its own
+vi.setConfig({ testTimeout: START_MS }); // npm is a separate process
 
 const root = join(import.meta.dirname, "../..");
 const read = async <Content>(file: string) => JSON.parse(await readFile(join(root, file), "utf8")) as Content;
@@ -91,7 +91,7 @@ test("no package runs a script when it is installed; those that have one are nam
 describe("the audit", () => {
   type Advisory = { id: number; url: string; title: string; severity: string; vulnerable_versions: string };
 
-  /** A project with one dependency, and a registry on loopback that knows these advisories against it, or answers nothing. */
+  /** A project with one dependency, and a registry on loopback that returns these advisories against it, or does not respond. */
   async function auditOf(advisories: Advisory[] | undefined, accepted: Record<string, string> = {}) {
     const registry = createServer((request, response) => {
       const isAudit = request.url?.endsWith("/advisories/bulk") && advisories !== undefined;
