@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
-/** The keys of every server that is measured in this run. */
+/** The API keys of every server in this run. */
 export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 
 export const PASSWORD = "a moonlit walk at nine";
@@ -9,7 +9,7 @@ export const PASSWORD = "a moonlit walk at nine";
 export type Session = { access_token: string; refresh_token: string; user: { id: string; email: string } };
 type Server = { port: number; keys?: { publishable: string } };
 
-/** Creates an account at a server that confirms new ones by itself, and signs it in. */
+/** Creates an account and signs it in; the server must confirm new accounts by itself. */
 export async function signUp({ port, keys = KEYS }: Server, email = `client-${randomUUID()}@example.com`): Promise<Session> {
   const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
     method: "POST",
@@ -20,7 +20,7 @@ export async function signUp({ port, keys = KEYS }: Server, email = `client-${ra
   return (await answer.json()) as Session;
 }
 
-/** As many accounts, eight at a time. */
+/** Creates `count` accounts, eight at a time. */
 export async function signUps(server: Server, count: number): Promise<Session[]> {
   const sessions: Session[] = [];
   while (sessions.length < count) {
@@ -40,7 +40,7 @@ export async function signUpPractitioner(url: string, port: number): Promise<str
   return token;
 }
 
-/** The headers of a request by the owner of this access token; without one, by a visitor. */
+/** The headers of a request with this access token, or of a visitor. */
 export function headersOf(token?: string, keys: { publishable: string } = KEYS): Record<string, string> {
   return { apikey: keys.publishable, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
 }

@@ -8,9 +8,9 @@ import { end, startServer } from "./in-process.ts";
 import { FULL, fillPractice } from "./practice/full-practice.ts";
 import type { ServeJob } from "./serve.ts";
 
-/** What a list may take at the median. */
+/** The target for a list's median. */
 const AIM_MS = 100;
-/** As the program has (database/connection/connect.ts). */
+/** As in the program (database/connection/connect.ts). */
 const CONNECTIONS = 5;
 const BOUNDS: Bounds = { warmUp: 20, max: 2_000, milliseconds: 300 };
 type Effort = { rounds: number; size?: Partial<typeof FULL>; bounds?: Bounds };
@@ -20,10 +20,10 @@ const IN_ORDER = "&order=booking_date.desc,booking_time.desc,id.desc";
 const holding = (words: string) =>
   `&or=(${["client_name", "client_email", "client_phone"].map((name) => `${name}.ilike.*${words}*`).join()})`;
 
-/** A GET; `count`: with the number of all rows. */
+/** A GET; `count`: requests the total number of rows. */
 export type TimedCall = { what: string; path: string; count?: boolean };
 
-/** Each list as the back office asks for it. */
+/** The requests of the back office for each list. */
 export const ADMIN_LISTS: TimedCall[] = [
   { what: "bookings, first page", path: BOOKINGS + IN_ORDER },
   { what: "bookings of one status", path: `${BOOKINGS}${IN_ORDER}&status=eq.pending` },
@@ -54,7 +54,9 @@ export const ADMIN_LISTS: TimedCall[] = [
   { what: "the calendar's week", path: `/functions/v1/practice-calendar?${weekFrom(new Date())}` },
 ];
 
-/** Every list of the back office in a full practice, one call after the other, beside a bare server that sends the same SQL and the same bytes. */
+/**
+ * Measures every list of the back office in a full practice, one call after the other, and a bare server with the same SQL and response.
+ */
 export async function measureAdminLists(url: string, { rounds, size: given, bounds = BOUNDS }: Effort): Promise<Table[]> {
   const size = { ...FULL, ...given };
   await migrate(url);
@@ -87,7 +89,7 @@ export async function measureAdminLists(url: string, { rounds, size: given, boun
   }
 }
 
-/** Seven days from this one on, as a query. */
+/** A filter for seven days from this one on. */
 function weekFrom(day: Date): string {
   const isoDate = (days: number) => new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return `from=${isoDate(0)}&to=${isoDate(6)}`;

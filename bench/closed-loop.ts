@@ -1,9 +1,12 @@
 import { type Stretch, stretchOf } from "./figures.ts";
 
-/** How long one stretch goes on: until it has measured `max` pieces of work or `milliseconds` are over, after a warm-up. */
+/** The limits of a measurement: `max` iterations or `milliseconds`, after a warm-up. */
 export type Bounds = { warmUp: number; max: number; milliseconds: number };
 
-/** A closed loop: each worker begins its next piece of work when the one before is done, so there are never more under way than workers. */
+/**
+ * A closed loop: each worker starts its next iteration when the previous one has finished, so that concurrency never exceeds the number of
+ * workers.
+ */
 export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, max, milliseconds }: Bounds): Promise<Stretch> {
   await each(workers, Math.ceil(warmUp / workers.length));
   const times: number[] = [];

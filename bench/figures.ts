@@ -1,32 +1,32 @@
-/** What one measured stretch of work came to. */
+/** Figures of one measurement, with times in milliseconds. */
 export type Stretch = { perSecond: number; p50: number; p99: number };
 
-/** Of sorted or unsorted numbers; the value that `share` (0 to 1) of them do not exceed. */
+/** The smallest of the numbers, sorted or not, that at least `share` (0 to 1) of them do not exceed. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Times in milliseconds, one for each piece of work; `elapsed` in milliseconds. */
+/** `times` of all iterations and the `elapsed` time, in milliseconds. */
 export function stretchOf(times: number[], elapsed: number): Stretch {
   return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** The first column says what was measured; `note` is a sentence below the table. */
+/** The first column names the measurement; `note` is a sentence below the table. */
 export type Table = { head: string[]; rows: string[][]; note?: string };
 
 export function markdownOf({ head, rows, note }: Table): string {
   return [tableOf(head, rows), ...(note === undefined ? [] : [note])].join("\n\n");
 }
 
-/** A table as JSON: for each row the cells by their columns, numbers as numbers. */
+/** A table as JSON: one object for each row, with numbers as numbers. */
 export function jsonOf({ head, rows, note }: Table): object {
   const cellOf = (cell: string) => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell);
   const entries = rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at] ?? String(at), cellOf(cell)])));
   return { table: head[0], rows: entries, ...(note !== undefined && { note }) };
 }
 
-/** A table as Markdown, its columns padded so that it reads well in a terminal, too; the first column to the left, the others to the right. */
+/** A table as Markdown, padded so that it is also readable in a terminal; the first column aligned left, the others right. */
 export function tableOf(head: string[], rows: string[][]): string {
   const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((row) => (row[at] ?? "").length)));
   const pad = (cell: string, at: number) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0));

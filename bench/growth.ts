@@ -12,21 +12,23 @@ import { end, startServer } from "./in-process.ts";
 import type { ServeJob } from "./serve.ts";
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** The same at every size, so that answers stay as long as they are. */
+/** The same at every size, so that responses have the same length. */
 const CLIENTS = 1_000;
 const BOOKINGS_OF_ONE = 20;
-/** The same at every size, so that a day's answer is as long; with fewer, a million would reach back before 1900. */
+/**
+ * The same at every size, so that the response for a day has the same length; with fewer, a million bookings would reach back before 1900.
+ */
 const A_DAY = 24;
-/** The days that visitors may book, so that the smallest practice fills them too. */
+/** The days that visitors may book, so that even the smallest practice fills them. */
 const AHEAD = 30;
 const TRIES = 21;
 
-/** Milliseconds by what was asked. */
+/** Milliseconds by the name of the request. */
 type Times = Map<string, number>;
 
 /**
- * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `max`, one call after the other: the medians
- * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take half an hour to write.
+ * Measures requests of visitors, clients and the practitioner in practices of a thousand bookings up to `max`, one call after the other:
+ * the medians as a table, and the ratio of the largest practice to the smallest. Writing a million bookings takes half an hour.
  */
 export async function measureGrowth(url: string, max: number): Promise<Table[]> {
   const sizes = [...SIZES.filter((size) => size < max), max];
@@ -80,7 +82,7 @@ async function timesOf(url: string, owner: pg.Client): Promise<Times> {
   }
 }
 
-/** A client with an account and some bookings of those that there are; answers the access token. */
+/** A client with an account and some of the existing bookings; resolves to the access token. */
 async function signUpClient(owner: pg.Client, port: number): Promise<string> {
   const { access_token: token, user } = await signUp({ port });
   await owner.query("update bookings set user_id = $1 where id in (select id from bookings order by created_at limit $2)", [
@@ -90,7 +92,7 @@ async function signUpClient(owner: pg.Client, port: number): Promise<string> {
   return token;
 }
 
-/** Of calls one after the other; without a token they are a visitor's. */
+/** The median of consecutive calls; a visitor's without a token. */
 async function medianMs(port: number, token: string | undefined, list: TimedCall): Promise<number> {
   const took: number[] = [];
   while (took.length < TRIES) {

@@ -2,10 +2,10 @@ import { connect, type Socket } from "node:net";
 import { type Bounds, closedLoop } from "./closed-loop.ts";
 import { onJob } from "./in-process.ts";
 
-/** Requests as they go over the wire, taken in turn; every answer must have one of these statuses. */
+/** HTTP requests to send in turn; every response must have one of these statuses. */
 export type HttpJob = { port: number; connections: number; requests: string[]; statuses: number[]; bounds: Bounds };
 
-// Bare sockets and ready-made requests: a full HTTP client would take about as much of the machine as the server that it measures.
+// // Bare sockets and ready-made requests: a full HTTP client would use about as much processor time as the server under test.
 onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
   let next = 0;
   const workers = await Promise.all(
@@ -20,7 +20,7 @@ onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
   return closedLoop(workers, bounds);
 });
 
-/** One kept connection: sends a request, resolves to the answer's status once all of it has arrived. */
+/** A keep-alive connection. The returned function sends a request and resolves to the response's status once all of it has arrived. */
 async function openExchange(port: number): Promise<(request: string) => Promise<number>> {
   const socket = await opened(port);
   let answered: (status: number) => void = () => undefined;

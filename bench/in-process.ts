@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** The first message of a server: it listens. */
+/** A server's first message: its port. */
 export type Serving = { port: number };
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Server = Serving & { child: ChildProcess };
 
-/** Starts a server of this folder on `job`; it runs on until it is told to end. */
+/** Starts a server of this folder with `job`; it runs until `end`. */
 export async function startServer(file: string, job: object, execArgv: string[] = []): Promise<Server> {
   const { message, child } = await startWith<Serving>(file, job, execArgv);
   return { port: message.port, child };
 }
 
-/** Starts a file of this folder, hands it `job` and resolves to its first message, with which it is done. */
+/** Starts a file of this folder with `job`, resolves to its first message, and ends it. */
 export async function runJob<Message>(file: string, job: object): Promise<Message> {
   const { message, child } = await startWith<Message>(file, job);
   await end(child);
@@ -35,11 +35,11 @@ export function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners("exit");
     child.once("exit", () => resolve());
-    child.disconnect(); // every file here ends when its last listener has closed
+    child.disconnect(); // every file here exits when disconnected
   });
 }
 
-/** Asks such a process one of the questions that it answers while it works. */
+/** Sends a running process one of the questions that it supports. */
 export function ask<T>(child: ChildProcess, question: string): Promise<T> {
   return new Promise((resolve) => {
     child.once("message", (answer) => resolve(answer as T));
@@ -47,7 +47,7 @@ export function ask<T>(child: ChildProcess, question: string): Promise<T> {
   });
 }
 
-/** Its processor time so far, in milliseconds. */
+/** The process's processor time so far, in milliseconds. */
 export const processorTimeOf = (child: ChildProcess): Promise<number> => ask(child, "processor time");
 
 function processorTime(): number {
@@ -55,7 +55,7 @@ function processorTime(): number {
   return (user + system) / 1_000;
 }
 
-/** For the other side: does the work that it is handed, and answers questions by `answers`. */
+/** For the child process: does the work for the job that it receives, and responds to questions with `answers`. */
 export function onJob<Job>(work: (job: Job) => Promise<object>, answers: Record<string, () => unknown> = {}): void {
   const all = { ...answers, "processor time": processorTime };
   process.once("message", (job) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a process holds of the memory, in MB: all its pages (`rss`), and with shared pages counted by their share (`pss`). */
+/** A process's memory in MB: `rss` counts all its pages, `pss` counts shared pages by their share. */
 export type Memory = { rss: number; pss: number };
 
 /** Linux only. */
@@ -11,7 +11,7 @@ export function memoryOf(pid: number): Memory {
   return { rss: megabytes("Rss"), pss: megabytes("Pss") };
 }
 
-/** PSS in MB of the PostgreSQL on this folder, all its processes together. Linux only. */
+/** PSS in MB of all processes of the PostgreSQL with this data folder. Linux only. */
 export function databaseMemoryOf(location: string): number {
   const [pid = ""] = readFileSync(join(location, "postmaster.pid"), "utf8").split("\n");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
@@ -22,16 +22,16 @@ function pssOf(pid: string): number {
   try {
     return memoryOf(Number(pid)).pss;
   } catch {
-    return 0; // a connection that has ended since
+    return 0; // a connection that has just ended
   }
 }
 
-/** The files, sockets and pipes that a process holds open. Linux only. */
+/** Number of files, sockets and pipes that a process has open. Linux only. */
 export function handlesOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** The growth of evenly spaced figures by least squares, for each step, and how far chance alone may move it (twice its standard error). */
+/** The growth per step of evenly spaced figures by least squares, and its random variation (twice the standard error). */
 export function growthOf(figures: number[]): { perStep: number; chance: number } {
   const count = figures.length;
   const middle = (count - 1) / 2;

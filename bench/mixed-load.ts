@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * How the program at `url` answered: requests by status, those without an answer, and those not sent because too many were under way; and how
- * long each answer took, in milliseconds.
+ * Responses of the program at `url`: requests by status, those without a response, those not sent because too many were pending, and the
+ * time of each response in milliseconds.
  */
 export type Answers = { statuses: Record<number, number>; failed: number; skipped: number; times: number[] };
 
 type MixedLoad = {
-  /** Sends requests at this rate until the signal, however long the answers take. */
+  /** Sends requests at this rate until the signal, regardless of the response times. */
   send(perSecond: number, signal: AbortSignal): Promise<void>;
-  /** What was answered since the last call. */
+  /** Returns the responses since the last call. */
   takeAnswers(): Answers;
 };
 
 const CLIENTS = 20;
 const PASSWORD = "a walk by the river";
-/** A browser opens a few connections; more requests than this at once would be a queue, not a load. */
+/** A browser opens a few connections; more concurrent requests than this would be a queue, not a load. */
 const MAX_PENDING = 100;
 const TICK_MS = 20;
 
@@ -27,8 +27,8 @@ type Client = { email: string; token: string };
 type Openings = { days?: Record<string, string[]> };
 
 /**
- * What a busy day brings, on loopback: pages, the data API, free times, sign-ins right and wrong, sign-ups, and bookings that are never paid.
- * The program must run with AUTOCONFIRM and generous limits.
+ * The load of a busy day, on loopback: pages, the data API, free times, valid and invalid sign-ins, sign-ups, and bookings that are never
+ * paid. The program must run with AUTOCONFIRM and high rate limits.
  */
 export async function mixedLoad(url: string, publishableKey: string): Promise<MixedLoad> {
   let answers: Answers = { statuses: {}, failed: 0, skipped: 0, times: [] };
@@ -78,7 +78,7 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
     };
     await post("/functions/v1/simple-payment", wish, { authorization: `Bearer ${token}` });
   };
-  /** Of a hundred, how many are of each kind. */
+  /** Percentages by kind of request. */
   const shares: [number, () => Promise<unknown>][] = [
     [22, () => ask(oneOf(PAGES), { headers: { "accept-encoding": oneOf(["br", "gzip", "identity"]) } })],
     [7, () => ask(oneOf(RENDERED_EACH_TIME))],

@@ -15,13 +15,16 @@ import { type Recorded, recordStatements } from "./bare/recorded-sql.ts";
 export type ServeJob = { url: string; connections: number };
 
 let recorded: () => Recorded[] = () => [];
-/** Answers while it serves, so that what a request asks of the database can be asked by a bare server too. */
+/** Questions during the run: they record a request's SQL, so that a bare server can send the same. */
 const ANSWERS = {
   "record statements": () => Boolean((recorded = recordStatements())),
   "recorded statements": () => recorded(),
 };
 
-/** The server with every endpoint and the log, as the program starts it, without the pages; with as many database connections as the bare server beside it. */
+/**
+ * The server with every endpoint and the log, as the program starts it but without the pages; with as many database connections as the bare
+ * server.
+ */
 onJob<ServeJob>(async ({ url, connections }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });

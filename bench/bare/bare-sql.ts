@@ -4,10 +4,13 @@ import { type Answer, serveBare } from "./bare-server.ts";
 import { onJob } from "../in-process.ts";
 import type { Recorded } from "./recorded-sql.ts";
 
-/** An answer, and the statements of a request for it; of several requests, they are taken in turn. */
+/** A response, and the SQL statements of each request for it; several requests alternate. */
 export type BareSql = { url: string; connections: number; statements: Recorded[][]; answer: Answer };
 
-/** The same SQL by the driver, all of a request in one write, and the same bytes; nothing is read, decided or written in between. */
+/**
+ * Sends the same SQL with the driver, all statements of a request in one write, and then the same response; parses, decides and serializes
+ * nothing.
+ */
 onJob<BareSql>(async ({ url, connections, statements, answer }) => {
   const { pool } = connect(url, (error) => console.error(error), { max: connections });
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));

@@ -7,10 +7,10 @@ import type { HttpJob } from "../http-load.ts";
 import { ask, end, runJob, type Server, startServer } from "../in-process.ts";
 import type { Recorded } from "./recorded-sql.ts";
 
-/** What a server did, and the bare one beside it. */
+/** Measurements of a server and of the bare one. */
 export type Pair<S extends Stretch = Stretch> = { full: S; bare: S };
 
-/** Loads both alternately, so that a slow minute of the machine slows both. */
+/** Loads both servers alternately, so that a slow minute of the machine affects both. */
 export async function byTurns<At, S extends Stretch>(
   rounds: number,
   load: (at: At) => Promise<S>,
@@ -30,8 +30,8 @@ type Measured<S extends Stretch> = {
 };
 
 /**
- * Loads a server of `serve.ts` and, alternately, a bare one that sends the same SQL and the same bytes: the statements are recorded from the
- * calls themselves, made a second time, when their plans are cached and the statements have names. The bytes are the first call's.
+ * Loads a server of `serve.ts` and, alternately, a bare one with the same SQL and response. The statements are recorded from further calls,
+ * when plans are cached and the statements have names. The response is the first call's.
  */
 export async function besideSameSql<S extends Stretch>(
   full: Server,
@@ -56,14 +56,14 @@ export async function besideSameSql<S extends Stretch>(
 
 type Load = { connections: number; calls: Call[]; statuses: number[]; bounds: Bounds };
 
-/** Sends the calls in a closed loop, taken in turn. */
+/** Sends the calls in turn, in a closed loop. */
 export function loadWith({ port }: { port: number }, { calls, ...job }: Load): Promise<Stretch> {
   return runJob<Stretch>("http-load.ts", { ...job, port, requests: calls.map(requestText) } satisfies HttpJob);
 }
 
 export const PAIR_HEAD = ["requests/s", "p99 ms", "bare server/s", "its p99 ms", "share"];
 
-/** Shares are taken round by round: what is compared was measured within the same seconds. */
+/** The share is computed for each round, since its two measurements were made within the same seconds. */
 export function figuresOf(found: Pair[]): string[] {
   return [
     medianOf(found, ({ full }) => full.perSecond).toFixed(0),
@@ -82,17 +82,17 @@ export function shareOf(found: Pair[]): string {
   return medianOf(found, ({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2);
 }
 
-/** A request; a GET unless it says otherwise. */
+/** A request, by default a GET. */
 export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** The call as bytes of HTTP/1.1. */
+/** The request as text of HTTP/1.1. */
 export function requestText({ method = "GET", path, headers = {}, body = "" }: Call): string {
   const sent = { host: "localhost", ...headers, ...(body && { "content-length": String(Buffer.byteLength(body)) }) };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   return `${[`${method} ${path} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** The answer as it is on the wire: compressed, with the headers that the server wrote. */
+/** The response as sent: compressed, with the server's headers. */
 export function answerTo(port: number, { path, body, ...call }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, ...call }, (response) => {

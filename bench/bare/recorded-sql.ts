@@ -6,8 +6,8 @@ export type Recorded = { name?: string; text: string; values?: unknown[] };
 type Query = (...call: unknown[]) => unknown;
 
 /**
- * Records the statements of this process until the answered function is called, which answers them connection by connection, each in its
- * order: those of a transaction stay together.
+ * Records the statements of this process until the returned function is called. That function returns them by connection and in order, so
+ * that those of a transaction stay together.
  */
 export function recordStatements(): () => Recorded[] {
   const byClient = new Map<unknown, Recorded[]>();
@@ -24,7 +24,7 @@ export function recordStatements(): () => Recorded[] {
   };
 }
 
-/** Undefined for what is no statement with a text, such as a cursor. */
+/** Undefined for anything without a text, such as a cursor. */
 function statementOf([asked, given]: unknown[]): Recorded | undefined {
   const { name, text, values } = typeof asked === "string" ? ({ text: asked } as Recorded) : (asked as Partial<Recorded>);
   if (text === undefined) return undefined;

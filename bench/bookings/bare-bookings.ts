@@ -15,8 +15,9 @@ export type BareBookings = { url: string; connections: number; offer: HeldOffer;
 const SITE = "http://localhost:3000";
 
 /**
- * What a booking cannot do without: its row and its checkout's in one transaction under the day's lock, with their triggers, the Checkout
- * session at the provider's stand-in in the same process, and where it lies. Nothing is checked: not the token, not the time, not the rules.
+ * The least work for a booking: the rows of the booking and its checkout in one transaction under the day's lock, with their triggers, then
+ * the Checkout session at the provider's stand-in in the same process, and its address. Checks nothing: neither the token, nor the time,
+ * nor the rules.
  */
 onJob<BareBookings>(async ({ url, connections, offer, answer }) => {
   const log = pino({ level: "silent" });
@@ -46,7 +47,7 @@ onJob<BareBookings>(async ({ url, connections, offer, answer }) => {
   });
 });
 
-/** The subject of a token that is not verified. */
+/** The subject of an unverified token. */
 function userOf(authorization = ""): string {
   return (JSON.parse(Buffer.from(authorization.split(".")[1] ?? "", "base64url").toString()) as { sub: string }).sub;
 }

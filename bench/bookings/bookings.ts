@@ -8,12 +8,12 @@ import { offerSession } from "../practice/offered-session.ts";
 import type { BareBookings } from "./bare-bookings.ts";
 
 const CONNECTIONS = 16;
-const DATABASE_CONNECTIONS = 5; // as the program has (database/connection/connect.ts)
-/** For each server in each round: a client holds one time. */
+const DATABASE_CONNECTIONS = 5; // as in the program (database/connection/connect.ts)
+/** For each server in each round, since a client holds one time. */
 const CLIENTS = 120;
 const ROUNDS = 3;
 const CONTENDERS = 200;
-/** Bookings a second on free times, and seconds until all contenders for one time have their answer. */
+/** Targets: bookings per second on free times, and seconds until all contenders for one time have their response. */
 const AIMS = { perSecond: 300, seconds: 1 };
 const OFFER = { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] } satisfies Parameters<typeof offerSession>[1];
 
@@ -21,8 +21,8 @@ type Program = Awaited<ReturnType<typeof startServerProcess>>;
 type Slot = { bookingDate: string; bookingTime: string };
 
 /**
- * `simple-payment` with the stand-in for the card provider: each client books a free time of their own, alternately at the program as `npm
- * start` runs it and at a bare server with the least that a booking takes; then many want the same time of the program.
+ * Measures `simple-payment` with the stand-in for the card provider. Each client books its own free time, alternately at the program as
+ * `npm start` runs it and at a bare server with the least work for a booking; then many clients request the same time from the program.
  */
 export async function measureBookings(url: string, { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {}): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000", AUTOCONFIRM: "true" });
@@ -73,7 +73,7 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
   }
 }
 
-/** The first time of each day, then the second of each, so that bookings that follow each other are of different days. */
+/** The first time of each day, then the second of each, so that consecutive bookings are on different days. */
 async function freeSlots({ port, keys }: Program, serviceId: string, count: number): Promise<Slot[]> {
   const { body } = await answerTo(port, { path: `/functions/v1/openings?serviceId=${serviceId}`, headers: headersOf(undefined, keys) });
   const { days } = JSON.parse(Buffer.from(body, "base64").toString()) as { days: Record<string, string[]> };

@@ -6,15 +6,15 @@ import { end, startServer } from "../in-process.ts";
 import { insertRows, type PracticeData } from "../practice/practice-data.ts";
 import type { ServeJob } from "../serve.ts";
 
-/** Connections to the server, and to the database: the same number for the API and the bare server. */
+/** Connections to the server, and from it to the database: equal for the API and the bare server. */
 const CONNECTIONS = 10;
 const BOUNDS: Bounds = { warmUp: 2_000, max: 20_000, milliseconds: 1_000 };
 
 type Measured = { what: string; calls: Call[]; status: number };
-/** How long it goes on; `profile`: the server writes a CPU profile where it was started. */
+/** The length of a measurement; `profile`: the server writes a CPU profile to its working directory. */
 type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
 
-/** The data API on a database that it may fill, beside a bare server that sends the same SQL and the same bytes. */
+/** Measures the data API, on a database that it may fill, and a bare server with the same SQL and response. */
 export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<Table[]> {
   const data = await insertRows(url);
   const job: ServeJob = { url, connections: CONNECTIONS };

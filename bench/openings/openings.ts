@@ -8,24 +8,24 @@ import { offerSession } from "../practice/offered-session.ts";
 import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
-/** A fixed number of calls, over which the processor time is divided. */
+/** A fixed number of calls, by which the processor time is divided. */
 const CALLS = 2_000;
-/** What the processor may work for the free times of a month, in milliseconds. */
+/** The target for the free times of a month, in milliseconds of processor time. */
 const AIM_MS = 1;
 
-/** Sessions of an hour that are booked on each day to come, of the eight that the hours have room for. */
+/** Booked sessions of an hour on each coming day, out of the eight that fit the hours. */
 const DIARIES = [
   { what: "empty diary", booked: 0, events: 0 },
   { what: "empty diary, 4 calendars of 2,000 events", booked: 0, events: 2_000 },
   { what: "full diary, an hour a day left", booked: 7, events: 0 },
 ];
-/** How many times as much an answer may take where other calendars have events. */
+/** The highest permitted ratio of the response time with events in external calendars to that without. */
 const CALENDARS_LIMIT = 1.3;
 
-/** With the processor time of the server's process for each call. */
+/** Includes the processor time of the server's process for each call. */
 type Round = Stretch & { processorMs: number };
 
-/** The free times of a month as a visitor asks for them, beside a bare server that sends the same SQL and the same bytes. */
+/** Measures a visitor's request for the free times of a month, and a bare server with the same SQL and response. */
 export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });

@@ -10,10 +10,10 @@ import { fillPractice } from "../practice/full-practice.ts";
 
 type FullBackOffice = { url: string; browser: Browser; owner: pg.Client };
 
-/** Runs `measure` on the program with 100,000 bookings and 5,000 clients, on a database of its own, and a browser; `owner` owns the schema. */
+/** Runs `measure` with the program, 100,000 bookings and 5,000 clients in its own database, and a browser; `owner` owns the schema. */
 export async function withFullBackOffice(measure: (at: FullBackOffice) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-full-"));
-  await chmod(folder, 0o755); // for the account that the database runs as when root measures
+  await chmod(folder, 0o755); // for the account that runs the database when root runs the benchmark
   const postgres = await startEmbedded(folder);
   const server = await startServerProcess({
     DATABASE_URL: postgres.connectionString,

@@ -9,11 +9,11 @@ import { findChromium, CHROMIUM_ARGS } from "#tests/support/browser/chromium.ts"
 import type { PageRun } from "./page-figures.ts";
 
 const START_MS = 20_000;
-/** Now and then Chromium's trace of a load comes without the navigation that it is of; nothing was measured then, and the page is loaded again. */
+/** Chromium's trace of a load occasionally lacks the navigation. Nothing was measured then, and the page is loaded again. */
 const TRACE_LOST = "NO_NAVSTART";
 const LOADS = 3;
 
-/** A Chromium of its own with Lighthouse on its port. `audit` loads the address once as Lighthouse's phone does, with an empty cache. */
+/** Starts a Chromium with Lighthouse on its port. `audit` loads the address once as Lighthouse's phone does, with an empty cache. */
 export async function openLighthouse(): Promise<{ audit(url: string): Promise<PageRun>; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), "sacred-space-lighthouse-"));
   const { executablePath, env = process.env } = await findChromium("system");
@@ -44,7 +44,7 @@ export async function openLighthouse(): Promise<{ audit(url: string): Promise<Pa
   };
 }
 
-/** Chromium writes the port that it chose into its profile. */
+/** Chromium writes the port that it has chosen to its profile. */
 async function portOf(profile: string): Promise<number> {
   const deadline = Date.now() + START_MS;
   for (;;) {

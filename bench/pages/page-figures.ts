@@ -1,7 +1,7 @@
 import type { PageWeight } from "#tests/support/browser/page-weight.ts";
 import { percentile, tableOf } from "../figures.ts";
 
-/** What Lighthouse says of one load: scores to 100, `lcp` and `tbt` in milliseconds. */
+/** Lighthouse's result for one load: scores up to 100, `lcp` and `tbt` in milliseconds. */
 export type PageRun = {
   performance: number;
   accessibility: number;
@@ -12,13 +12,16 @@ export type PageRun = {
   cls: number;
 };
 
-/** Weights in bytes; `load` is the machine's load average while it was measured. */
+/** Weights in bytes; `load` is the machine's load average during the measurement. */
 export type PageFigures = PageRun & PageWeight & { path: string; load: number };
 
 const MINIMUM: Partial<PageFigures> = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 };
 const MAXIMUM: Partial<PageFigures> = { lcp: 1200, tbt: 50, cls: 0.01, scriptAtFirst: 15_000, scriptInAll: 120_000, fonts: 70_000 };
 
-/** A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first of them, which travels after the page. */
+/**
+ * A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first photograph, which is sent after the
+ * page.
+ */
 export const PICTURED = "/with-pictures";
 
 const HEAD = [
@@ -36,7 +39,7 @@ const HEAD = [
   "Load",
 ];
 
-/** Figure by figure the middle one. */
+/** The median of each figure. */
 export function middleRun(runs: PageRun[]): PageRun {
   const middle = (figure: keyof PageRun) =>
     percentile(
@@ -54,7 +57,7 @@ export function middleRun(runs: PageRun[]): PageRun {
   };
 }
 
-/** What is worse than it may be, a sentence each; a figure that is missing is. */
+/** One sentence for each figure that misses its limit; a missing figure does. */
 export function faultsOf(figures: PageFigures): string[] {
   const broken = (limits: Partial<PageFigures>, keeps: (figure: number, limit: number) => boolean, word: string) =>
     Object.entries(limits)
@@ -80,7 +83,7 @@ export function rowOf(figures: PageFigures): string[] {
   ];
 }
 
-/** The table of an earlier page of figures with its rows replaced by the new ones; a path that is no longer in `order` is left out. */
+/** The table of an earlier page of figures, with its rows replaced by the new ones; omits paths that are no longer in `order`. */
 export function tableWith(earlier: string, rows: string[][], order: readonly string[]): string {
   const kept = earlier
     .split("\n")

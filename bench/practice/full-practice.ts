@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** How much a busy practice has after twenty years and more. */
+/** The size of a busy practice after more than twenty years. */
 export const FULL = { clients: 5_000, bookings: 100_000, aDay: 12, ahead: 60 };
 
 /**
- * The audit trail, since no person acts here; the guard and the numbers of the ledger, whose lock for each booking is too much for one
- * transaction; and what follows the ledger, since the bookings have their figures.
+ * Triggers to disable: the audit trail, since no person acts here; the guard and the numbers of the ledger, whose lock for each booking is
+ * too much for one transaction; and the update of payment figures, which the bookings have already.
  */
 const LEFT_OUT = [
   { table: "bookings", name: "audit" },
@@ -16,8 +16,9 @@ const LEFT_OUT = [
 ];
 
 /**
- * Fills a founded practice: clients with names of their own, each with an account, and the bookings among them, so many a day, from so many days
- * ahead back into the past (none may lie before 1900); what occupies the diary already stays, and its hours are left out. As the owner of the schema.
+ * Fills a founded practice with clients, each with a name and an account, and distributes the bookings among them: `aDay` bookings on each
+ * day, from `ahead` days in the future back into the past (not before 1900). Keeps what is in the diary already, and skips its hours. Runs
+ * as the owner of the schema.
  */
 export async function fillPractice(owner: pg.Client, size: Partial<typeof FULL> = {}): Promise<void> {
   const { clients, bookings, aDay, ahead } = { ...FULL, ...size };

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 type OfferedSession = { minutes: number; pence: number; days: [first: number, last: number]; hours: [from: string, to: string] };
 
-/** A service of its own, and no other hours than these on the days of the week (0: Sunday); answers its id. */
+/** Creates a service, and replaces all hours by these on these days of the week (0: Sunday); resolves to its id. */
 export async function offerSession(owner: pg.Client, { minutes, pence, days, hours }: OfferedSession): Promise<string> {
   await owner.query("delete from availability");
   await owner.query(

@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** Measures in an empty database of that name on the server of `url`, and drops it afterwards: what one measurement has booked stands in no other's way. */
+/**
+ * Runs a measurement in a new database of that name on the server of `url`, and drops it afterwards, so that its bookings do not affect
+ * another measurement.
+ */
 export async function inDatabase<T>(url: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -6,7 +6,7 @@ const TIMES_A_DAY = 4;
 
 export type PracticeData = { firstDay: string; bookingIds: string[] };
 
-/** A practice in its usual size: the services that every new one has, and 200 bookings on the days to come. */
+/** A practice of the usual size: the services of every new one, and 200 bookings on the coming days. */
 export async function insertRows(url: string): Promise<PracticeData> {
   await migrate(url);
   const client = new pg.Client({ connectionString: url });

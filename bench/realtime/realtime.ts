@@ -6,13 +6,13 @@ import { end, runJob, startServer } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
-/** How many sockets, how many of them follow rows, and how often something is sent to all. */
+/** Number of sockets and of those that follow rows, and how often something is sent to all. */
 type Crowd = { sockets: number; listeners: number; rounds: number; writes: number };
 const CROWD: Crowd = { sockets: 1_000, listeners: 200, rounds: 100, writes: 300 };
-/** Within how many milliseconds a change shall reach the listeners. */
+/** The target in milliseconds until a change reaches the listeners. */
 const AIM_MS = 100;
 
-/** Sockets of realtime beside those of a bare server, and what following its changes costs a booking. */
+/** Measures sockets of realtime and of a bare server, and what following changes costs a booking. */
 export async function measureRealtime(url: string, crowd: Crowd = CROWD): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
@@ -64,7 +64,7 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
   return { head: ["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's kB"], rows };
 }
 
-/** A fresh server for each, so that its memory is its own. */
+/** Starts a new server for each measurement, since its memory is measured. */
 async function measure(file: string, url: string, job: Omit<SocketJob, "port" | "pid" | "url">): Promise<SocketResult> {
   const { port, child } = await startServer(file, { url } satisfies RealtimeJob);
   try {
@@ -84,7 +84,7 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
-/** Updates a booking alternately with and without the triggers of realtime, so that a slow minute affects both. */
+/** Updates a booking alternately with and without realtime's triggers, so that a slow minute affects both. */
 async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<Table> {
   const { rows } = await owner.query<{ id: string }>(`
     with service as (insert into services (name, category, price_gbp) values ('Measured', 'yoga', 1000) returning id),

@@ -6,19 +6,19 @@ import { memoryOf } from "../memory.ts";
 
 export type SocketJob = {
   port: number;
-  /** The server's process, whose memory is read. */
+  /** The id of the server's process, whose memory is read. */
   pid: number;
   sockets: number;
   rounds: number;
-  /** One after the other, each until everybody has it: broadcasts of the first socket, or updates of a row. */
+  /** Broadcasts of the first socket, or updates of a row; the next one is sent when all sockets have received the previous one. */
   work: "broadcasts" | "changes";
   url: string;
-  /** The server speaks the protocol; otherwise it is the bare one. */
+  /** True if the server speaks the protocol; otherwise it is the bare one. */
   joins: boolean;
-  /** Every socket has a user of its own; otherwise all are visitors. */
+  /** True if every socket has its own user; otherwise all are visitors. */
   users: boolean;
 };
-/** Kilobytes of the server for each socket; milliseconds from sending to each receipt. */
+/** Kilobytes of the server's memory for each socket; milliseconds from sending to each receipt. */
 export type SocketResult = { kilobytes: number; p50: number; p99: number };
 
 const OPENING_CONCURRENCY = 50;
@@ -68,7 +68,7 @@ onJob<SocketJob>(async (job) => {
   return { kilobytes, p50: percentile(receipts.times, 0.5), p99: percentile(receipts.times, 0.99) } satisfies SocketResult;
 });
 
-/** Resolves once the socket hears what it is to hear. */
+/** Resolves once the socket receives messages. */
 async function open({ port, joins, users, work }: SocketJob, index: number, received: () => void): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=x&vsn=2.0.0`, { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));

@@ -6,12 +6,12 @@ import type { Practice } from "#practice/practice.ts";
 import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 
-/** The answer to a refresh. */
+/** The response to a refresh. */
 export type BareRefresh = { url: string; connections: number; session: Answer };
 
 const RULES = { reuseInterval: 10, sessionLife: 0, sessionIdle: 0 };
 
-/** What refreshing a session cannot do without: its statements and its bytes, no signature and no middleware. */
+/** The least work to refresh a session: its statements and its response, without signature and middleware. */
 onJob<BareRefresh>(async ({ url, connections, session }) => {
   const database = connect(url, (error) => console.error(error), { max: connections });
   const practice = { database, log: pino({ level: "silent" }) } as Pick<Practice, "database" | "log"> as Practice;

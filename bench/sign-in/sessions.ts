@@ -7,12 +7,12 @@ import { end, startServer } from "../in-process.ts";
 import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
-/** A refresh token is exchanged once: each side has as many sessions of its own in each round. */
+/** A refresh token can be exchanged once, so each server has this many sessions in each round. */
 const SESSIONS = 200;
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";
 const READS = { warmUp: 500, max: 5_000, milliseconds: 2_000 };
 
-/** Reading one's own account and refreshing a session over HTTP, each beside a bare server with the same statements and bytes. */
+/** Measures reading one's own account and refreshing a session over HTTP, and bare servers with the same statements and responses. */
 export async function measureSessions(
   url: string,
   { rounds, sessions = SESSIONS, reads = READS }: { rounds: number; sessions?: number; reads?: typeof READS },

@@ -17,7 +17,10 @@ const CONCURRENCY = 50;
 const PAIRS = 100;
 const ROUNDS = 5;
 
-/** Delay of the event loop while fifty people sign in at once, sign-ins beside hashes alone, and what the time of an answer tells of an address. */
+/**
+ * Measures the delay of the event loop while fifty people sign in at once, sign-ins and hashes alone, and whether response times reveal if
+ * an address has an account.
+ */
 export async function measureStorm(url: string): Promise<Table[]> {
   await migrate(url);
   const database = connect(url, () => undefined);
@@ -80,7 +83,7 @@ async function stormOf(ask: Ask): Promise<Table[]> {
 
 const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, max: 200, milliseconds: 10_000 });
 
-/** Each pair is asked one right after the other, so that a slow moment of the machine weighs on both. */
+/** Both requests of a pair follow each other, so that a slow moment of the machine affects both. */
 async function pairsOf(ask: Ask): Promise<Table> {
   const asked: [string, (email: string) => Promise<number>][] = [
     ["sign-in with a wrong password", (email) => ask("/token?grant_type=password", { email, password: "wrong" })],

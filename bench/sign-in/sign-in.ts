@@ -10,7 +10,7 @@ import type { Table } from "../figures.ts";
 
 const SIDE_BY_SIDE = 4;
 
-/** What signing in costs: a password's hash, and the tokens. */
+/** Measures the cost of signing in: a password's hash, and the tokens. */
 export async function measureSignIn(): Promise<Table[]> {
   const hash = await hashPassword("a moonlit walk at nine");
   const now = Math.floor(Date.now() / 1000);

@@ -11,12 +11,12 @@ const CONNECTIONS = 16;
 const CALLS = 10_000;
 const ASSETS = join(import.meta.dirname, "../../build/client/assets");
 const PICTURE = "/storage/v1/object/public/pictures/bench.png";
-/** Pixels of the picture: 100 kB. */
+/** Pixels of the picture's side: 100 kB. */
 const SIDE = 182;
 
 /**
- * What visitors get from memory or from disk: the program as `npm start` runs it, beside a bare server that sends the same headers and
- * bytes, alternately in the same run.
+ * Measures pages from memory and files from disk: the program as `npm start` runs it, and alternately a bare server with the same headers
+ * and bytes.
  */
 export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000" });
@@ -33,7 +33,7 @@ export async function measureSite(url: string, { rounds, calls = CALLS }: { roun
 
 async function storePicture({ url, keys }: { url: string; keys: { secret: string } }): Promise<void> {
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, "content-type": "image/png", "x-upsert": "true" };
-  const noise = randomBytes(SIDE * SIDE * 3); // which no format makes smaller
+  const noise = randomBytes(SIDE * SIDE * 3); // random, so that no format compresses it
   const body = new Uint8Array(
     await sharp(noise, { raw: { width: SIDE, height: SIDE, channels: 3 } })
       .png()

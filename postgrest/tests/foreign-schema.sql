@@ -1,4 +1,4 @@
--- A database that the data API has never seen: every kind of key, type, view and function that a schema may hold.
+-- A schema that is not the product's: every kind of key, type, view and function that a schema may contain.
 create schema shop;
 create schema annex;
 create schema hidden;
@@ -52,7 +52,7 @@ create table shop.beds (
   width integer not null,
   foreign key (house, room) references shop.rooms
 );
-create table shop.notes (body text, pinned boolean default true); -- no key at all
+create table shop.notes (body text, pinned boolean default true); -- no primary key
 create table hidden.vault (id integer primary key, thing_id bigint references shop.things, secret text);
 create table annex.things (id integer primary key, name text);
 create table annex.tellers (id integer primary key, thing_id integer references annex.things);

@@ -1,4 +1,4 @@
--- Tables that have nothing of the product, each with another kind of rights.
+-- Tables that are not the product's, each with a different kind of rights.
 create schema live;
 grant usage on schema live to anon, authenticated, admin, service_role;
 
@@ -41,7 +41,7 @@ grant select on live.unpublished to anon;
 
 alter publication supabase_realtime add table live.notes, live.open, live.whole, live.keyless, live.closed;
 
--- Private topics: `team:<user>` may be read and written by that user, `news` read by everybody who is signed in.
+-- Private topics: `team:<user>` may be read and written by that user, `news` may be read by every signed-in user.
 create policy "one's own team reads" on realtime.messages for select to authenticated using (realtime.topic() = 'team:' || auth.uid());
 create policy "one's own team writes" on realtime.messages for insert to authenticated with check (realtime.topic() = 'team:' || auth.uid());
 create policy "news" on realtime.messages for select to authenticated using (realtime.topic() = 'news');

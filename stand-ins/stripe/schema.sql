@@ -10,11 +10,11 @@ create table if not exists stand_in_stripe.secrets (
 
 create table if not exists stand_in_stripe.checkout_sessions (
   id text primary key,
-  number bigint not null unique generated always as identity, -- the order of creation, by which lists are paged
+  number bigint not null unique generated always as identity, -- the order of creation; lists are paged by it
   status text not null default 'open' constraint checkout_session_status_is_known check (status in ('open', 'complete', 'expired')),
   amount integer not null check (amount > 0),
   currency text not null,
-  request jsonb not null, -- the parameters it was opened with
+  request jsonb not null, -- the parameters of its creation
   payment_intent text unique,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -51,7 +51,7 @@ create table if not exists stand_in_stripe.events (
   id text primary key,
   number bigint not null unique generated always as identity,
   type text not null,
-  body text not null, -- the very bytes that are signed and sent
+  body text not null, -- the exact text that is signed and sent
   created_at timestamptz not null,
   stored_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -63,7 +63,7 @@ create index if not exists events_to_deliver on stand_in_stripe.events (next_att
 
 create table if not exists stand_in_stripe.idempotent_answers (
   key text primary key,
-  fingerprint text not null, -- of the request it belongs to
+  fingerprint text not null, -- a hash of the request
   answer text not null,
   stored_at timestamptz not null default now()
 );
