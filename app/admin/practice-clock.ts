@@ -3,8 +3,8 @@ import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/pr
 import { useServerQuery } from "#app/backend/queries.tsx";
 
 /**
- * The day and the time that it is for the practice, told by the server as each of its minutes begins: this device's own clock may be
- * wrong, or stand in another zone. What is allowed when is the server's to say all the same.
+ * The practice's current date and time, fetched from the server at the start of each minute, since the device's clock may be wrong or in
+ * another time zone. The server still enforces all time limits.
  */
 export function usePracticeClock() {
   const { visitor } = useAuth();
@@ -13,7 +13,7 @@ export function usePracticeClock() {
   });
 }
 
-/** Whether a session, on the practice's own clock too, has begun by then. */
+/** Whether a session, given in the practice's time zone, has begun. */
 export function hasBegun(session: { date: string; time: string }, clock: PracticeClock): boolean {
   return `${session.date} ${session.time}` <= `${clock.today} ${clock.time}`;
 }

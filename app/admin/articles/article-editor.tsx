@@ -21,14 +21,12 @@ import { type ShownState, useChangeArticle } from "./use-change-article.ts";
 
 type ArticleEditorProps = {
   id: string;
-  /** The practice's zone and day. */
   zone: string;
   today: CalendarDate;
-  /** Draws the article as readers see it. */
+  /** Renders the article as readers see it. */
   draw: (article: ArticleContent & { date: CalendarDate; picture: Picture | undefined }) => ReactNode;
 };
 
-/** One article: its fields beside the text as it will look. */
 export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
   return (
     <EditorPage id={id} kind="articles" what="article" to="/admin/articles" load={loadEditedArticle}>

@@ -12,11 +12,11 @@ const OFFERING: Related = { to: "/book", title: "Book a session", words: "", way
 
 type ArticleFieldsProps = {
   content: ArticleContent;
-  /** `field`: what is changed, so that typing in it is one step of Undo. */
+  /** `field` names the changed field: consecutive edits of one field are one undo step. */
   onChange: (content: ArticleContent, field: string) => void;
 };
 
-/** The fields of an article. Every change is in the draft at once; nothing is submitted. */
+/** The fields of an article. Each change goes into the draft immediately; there is no submit. */
 export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
   const { title, excerpt, category, date, rune, related, body, pictureId } = content;
   const change = (changed: Partial<ArticleContent>) => onChange({ ...content, ...changed }, Object.keys(changed).join(" "));

@@ -2,17 +2,16 @@ import type { ArticleState } from "#app/backend/articles/all-articles.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDayOfInstant, formatDateTime } from "#domain/wording.ts";
 
-/** Everybody reads it. */
 export function isPublic<State extends Pick<ArticleState, "publishAt">>(state: State): state is State & { publishAt: string } {
   return state.publishAt !== null && Date.parse(state.publishAt) <= Date.now();
 }
 
-/** The day of a moment on the practice's calendar. */
+/** Returns an instant's date in the practice's time zone. */
 export function dayOn(zone: string, instant: string): CalendarDate {
   return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(instant));
 }
 
-/** "Scheduled for 3 June 2026, 09:00" on the practice's clock */
+/** "Scheduled for 3 June 2026, 09:00", in the practice's time zone */
 export function describeArticleState(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
   if (publishAt === null) return "Draft";

@@ -6,7 +6,6 @@ import { articlePath } from "#domain/articles/article.ts";
 import { AddArticleDialog } from "./add-article-dialog.tsx";
 import { isPublic, describeArticleState } from "./article-state.ts";
 
-/** Every article with its state. */
 export function ArticlesPage({ zone }: { zone: string }) {
   return (
     <DraftsPage

@@ -18,7 +18,7 @@ const resolver = schemaResolver<Values>(articleTime, (values) => values, {
 
 type ScheduleDialogProps = { state: ArticleState; zone: string; today: CalendarDate; change: ChangeArticle; onClose: () => void };
 
-/** When the article appears by itself. */
+/** Sets when the article is published automatically. */
 export function ScheduleDialog({ onClose, ...rest }: ScheduleDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,6 @@ import { type ArticleContent, articleContent } from "#domain/articles/article.ts
 
 export type ArticleDraft = Draft<ArticleContent>;
 
-/** The content of an article as it is being edited. */
 export function useArticleDraft(article: EditedArticle): ArticleDraft {
   return useDraft(article, {
     schema: articleContent,

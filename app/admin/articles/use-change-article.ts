@@ -7,21 +7,21 @@ import type { ArticleDraft } from "./use-article-draft.ts";
 
 export type ChangeArticle = ReturnType<typeof useChangeArticle>;
 
-/** `shown`: the content on the screen when the article stood so. */
+/** `shown` is the content that was on the screen in this state. */
 export type ShownState = ArticleState & { shown: ArticleContent };
 
 type Act = {
   run: (client: DataClient, seen: ArticleRevision) => Promise<ServerResult<{ revision: number }>>;
   done: string;
-  /** How to take it back. Null: the article is gone. */
+  /** Returns the Undo. `article` is null if the article was deleted. */
   undo?: (article: EditedArticle | null, before: ArticleContent) => Undo;
-  /** What is on the screen is replaced by what the server has. */
+  /** Replaces the content on the screen with the server's. */
   takesOver?: boolean;
-  /** Once what the server has now is on the screen. Null: the article is gone. */
+  /** Runs once the screen shows the server's content. `article` is null if it was deleted. */
   after?: (article: EditedArticle | null) => void;
 };
 
-/** Saves what is not saved, acts on the article, and takes over where it stands then. */
+/** Saves unsaved edits, runs an act on the article, and adopts the resulting revision. */
 export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (state: ShownState) => void) {
   const act = useServerMutation({
     mutationFn: async (client, { run }: Act) => {

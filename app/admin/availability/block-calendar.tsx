@@ -12,7 +12,7 @@ const MODES = [
   { mode: "multiple", label: "Separate days" },
 ] as const;
 
-/** Days to block, chosen on a calendar: a range or separate days. Days that are blocked already cannot be chosen. */
+/** Selects the days to block, a range or separate days. Days that are already blocked cannot be selected. */
 export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarProps) {
   const last = addDays(today, 2 * MAX_DAYS);
   const [first = today] = chosenDays(days, today) ?? [];

@@ -5,14 +5,14 @@ export type BlockedDays = { mode: "range"; first: string; last: string } | { mod
 
 export const NO_DAYS: BlockedDays = { mode: "range", first: "", last: "" };
 
-/** The chosen days in order, none while nothing is chosen; undefined if they are in the past, the wrong way round or over a year long. */
+/** The chosen days in order, empty while none is chosen; undefined if they are in the past, in the wrong order or over a year long. */
 export function chosenDays(chosen: BlockedDays, today: string): string[] | undefined {
   if (chosen.mode === "multiple") return chosen.days.every((day) => day >= today) ? chosen.days : undefined;
   if (!chosen.first) return [];
   return chosen.first < today ? undefined : daysOfRange(chosen.first, chosen.last || chosen.first);
 }
 
-/** A range becomes its single days and back, so that changing the mode loses no choice that the other mode can hold. */
+/** Converts a range to its single days and back, so that changing the mode keeps every choice that the other mode can hold. */
 export function inMode(chosen: BlockedDays, mode: BlockedDays["mode"], today: string): BlockedDays {
   if (chosen.mode === mode) return chosen;
   const days = chosenDays(chosen, today) ?? [];

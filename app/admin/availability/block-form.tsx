@@ -16,18 +16,18 @@ import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 
 type BlockFormProps = {
   today: string;
-  /** The days already off. */
+  /** Days that are already blocked. */
   blocked: string[];
   proposed?: string;
   onBlocked?: () => void;
 };
 
-/** Said in a toast for the date and the reason together. */
+/** Empty, because one toast reports a missing date and a missing reason together. */
 const MISSING = "";
 
 type Values = { days: BlockedDays; reason: string };
 
-/** Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks. */
+/** Blocks a day, a range or separate days from today on. Asks first if there are bookings on these days, and lists them. */
 export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
   const { toast } = useToast();
   const toRequest = ({ days, reason }: Values) => ({

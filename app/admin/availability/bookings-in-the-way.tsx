@@ -5,14 +5,14 @@ import { formatDay } from "#domain/wording.ts";
 type BookingsInTheWayProps = {
   title: string;
   bookings: Booking[];
-  /** What closing does: "Blocking keeps new bookings away." */
+  /** The effect of closing: "Blocking keeps new bookings away." */
   about: string;
   verb: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Who has booked in the time that is to be closed, before it is. These bookings are not touched. */
+/** Lists the bookings in a time before it is closed. Closing leaves these bookings unchanged. */
 export function BookingsInTheWay({ title, bookings, about, verb, onConfirm, onClose }: BookingsInTheWayProps) {
   return (
     <ConfirmDialog

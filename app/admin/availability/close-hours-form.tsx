@@ -26,13 +26,13 @@ const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };
 
 type CloseHoursFormProps = {
   today: string;
-  /** Closed hours to be changed. */
+  /** The closed hours to change. */
   was?: ClosedHours;
   proposed?: Partial<Values>;
   onClosed?: () => void;
 };
 
-/** Closes hours of a date to the public, or changes closed ones. If sessions are booked in them, it lists these first and asks. */
+/** Closes hours of a date, or changes closed ones. Asks first if sessions are booked in them, and lists these. */
 export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
   const { draft, saveDraft, discardDraft } = useFormDraft<Values>("closed-hours");
   const isNew = !was && !proposed;

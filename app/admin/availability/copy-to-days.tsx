@@ -14,7 +14,7 @@ type CopyToDaysProps = {
   onClose: () => void;
 };
 
-/** Gives other days the hours of this one in place of their own. Days that had the same hours before this one was changed are ticked. */
+/** Replaces the hours of other days with those of this one. Days that had the same hours before this one was changed are ticked. */
 export function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { Field, Input } from "#app/ui/field.tsx";
 
 type Part = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;
 
-/** The fields of hours on one date, from today on. `register` is the form's own. */
 export function DateAndHours({ today, register }: { today: string; register: (name: "date" | "start" | "end") => Part }) {
   return (
     <>

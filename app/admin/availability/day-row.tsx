@@ -7,9 +7,9 @@ import { type DayChanges, formatHours, type HoursFault, nextHours, weekday } fro
 
 type DayRowProps = {
   day: number;
-  /** The hours on the screen. */
+  /** The hours on the screen, including unsaved changes. */
   hours: WeekdayHours[];
-  /** What was changed here and is not saved. */
+  /** The unsaved change of this day. */
   change: DayChanges[number] | undefined;
   /** The stored hours. */
   saved: WeekdayHours[];
@@ -19,7 +19,7 @@ type DayRowProps = {
   onCopy: () => void;
 };
 
-/** One weekday: its hours, in place, and a switch for all of them. */
+/** One weekday: its hours, edited in place, and a switch for all of them. */
 export function DayRow({ day, hours, change, saved, faults, isOffered, onChange, onCopy }: DayRowProps) {
   const name = weekday(day);
   const isOn = hours.some(({ isActive }) => isActive);
@@ -84,7 +84,7 @@ type SpanProps = {
   onRemove: () => void;
 };
 
-/** One pair of times. Disabled ones are read only, as they offer nothing. */
+/** One pair of times. Disabled hours are read-only, since nothing is offered in them. */
 function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps) {
   const id = useId();
   const { start, end, isActive } = hours;

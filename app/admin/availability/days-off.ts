@@ -2,10 +2,10 @@ import type { BlockedDate } from "#app/backend/bookings/hours/availability.ts";
 import { addDays, daysBetween, eachDay } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Blocked days in a row with one reason: a holiday is one thing, however many days it has. */
+/** Consecutive blocked days with one reason, shown as one entry. */
 export type DaysOff = { first: string; last: string; reason: string; ids: string[] };
 
-/** Blocked dates, given in order, as holidays. */
+/** Groups blocked dates, which must be in order. */
 export function daysOff(blocked: BlockedDate[]): DaysOff[] {
   const holidays: DaysOff[] = [];
   for (const { id, date, reason } of blocked) {
@@ -30,10 +30,10 @@ export function formatDays(days: string[]): string {
   return `${formatDay(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
 }
 
-/** A year off is the longest. */
+/** One year. */
 export const MAX_DAYS = 366;
 
-/** Every day from first to last, both included; undefined when they are the wrong way round or more than a year apart. */
+/** Every day from first to last, inclusive; undefined if they are in the wrong order or more than a year apart. */
 export function daysOfRange(first: string, last: string): string[] | undefined {
   if (daysBetween(first, last) >= MAX_DAYS) return undefined;
   const days = eachDay(first, last);

@@ -6,7 +6,6 @@ import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** The week as people read it: from Monday. */
 export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export function weekday(dayOfWeek: number): string {
@@ -17,10 +16,10 @@ export function ofDay(week: WeekdayHours[], day: number): WeekdayHours[] {
   return week.filter(({ dayOfWeek }) => dayOfWeek === day);
 }
 
-/** Weekdays that were changed on the screen and are not saved: their hours as they read then, and as they are now. */
+/** Unsaved changes by weekday: the hours before and after. */
 export type DayChanges = Record<number, { from: WeekdayHours[]; to: WeekdayHours[] }>;
 
-/** The hours of these days as they are typed. A day that has come to read as it did, or as is typed, is not changed any more. */
+/** Returns the changes with these days' new hours. Drops a change that equals the stored hours. */
 export function withDays(changes: DayChanges, days: number[], to: (day: number) => WeekdayHours[], read: WeekdayHours[]): DayChanges {
   const next = { ...changes };
   for (const day of days) next[day] = { from: changes[day]?.from ?? ofDay(read, day), to: to(day) };
@@ -38,7 +37,7 @@ export function withChanges(read: WeekdayHours[], changes: DayChanges): WeekdayH
 
 export type HoursFault = { day: number; place: number; field: "start" | "end"; message: string };
 
-/** What is wrong with a week, in words for the field; `place` is that among the hours of the day. */
+/** The week's validation errors with messages for the fields; `place` is the index among the day's hours. */
 export function faultsOf(week: WeekdayHours[]): HoursFault[] {
   const issues = safeParse(weekOfHours, week).error?.issues ?? [];
   return issues.flatMap(({ path: [index, field], message }) => {
@@ -49,7 +48,7 @@ export function faultsOf(week: WeekdayHours[]): HoursFault[] {
   });
 }
 
-/** "44 hours a week": what is active. */
+/** "44 hours a week"; counts active hours only. */
 export function formatHoursPerWeek(week: WeekdayHours[]): string {
   const minutes = week.map(({ start, end, isActive }) => (isActive && start ? minutesOf(end) - minutesOf(start) : 0));
   const hours = Math.round(minutes.reduce((sum, each) => sum + Math.max(0, each), 0) / 0.6) / 100;
@@ -61,7 +60,7 @@ export function formatHours(hours: WeekdayHours[]): string {
   return hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") || "No hours";
 }
 
-/** Nine to five, or after what the day has already. */
+/** Proposes 9 to 5, or hours after the day's last ones. */
 export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHours {
   const last = Math.max(...hours.map(({ end }) => minutesOf(end)));
   const isLate = last + 120 >= DAY_MINUTES;
@@ -74,7 +73,7 @@ export function formatHoursOfDate({ date, start, end }: HoursOfDate): string {
   return `${formatDay(date, "medium")}, ${start} to ${end}`;
 }
 
-/** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, as they are now. */
+/** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, with their new hours. */
 export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
   const days = FROM_MONDAY.filter((day) => !isSameWeek(ofDay(from, day), ofDay(to, day)));
   if (days.length > 2) return days.map(weekday).join(", ");
@@ -83,7 +82,7 @@ export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
 
 type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
 
-/** The specified words of a change of one kind; otherwise the hours are said to be saved. */
+/** The specified message for a change of one kind; otherwise a message that the hours were saved. */
 export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange {
   const [gone, added] = [hoursWithout(from, to), hoursWithout(to, from)];
   const isOnly = (isActive: boolean) =>

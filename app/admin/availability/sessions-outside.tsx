@@ -8,7 +8,7 @@ import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
 import { faultsOf } from "./hours.ts";
 
-/** Who has booked a session to come that these hours leave out: as they are typed, and once they are saved. */
+/** Lists future bookings that fall outside these hours, while they are edited and after they are saved. */
 export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged: boolean }) {
   const debounced = useDebouncedValue(week);
   const isRight = faultsOf(debounced).length === 0;

@@ -23,7 +23,7 @@ import { SpecialHoursForm } from "./special-hours-form.tsx";
 
 const READ = { loading: "Reading your days off…", failed: "Failed to load availability data" };
 
-/** Dates that differ from the weekly hours: days off, closed hours and special hours. Those that are over are not listed, or folded away. */
+/** Dates that differ from the weekly hours: days off, closed hours and special hours. Past ones are omitted or collapsed. */
 export function SingleDates() {
   const clock = usePracticeClock();
   return (
@@ -86,7 +86,7 @@ function AddDate({ today, blocked, special }: { today: string; blocked: BlockedD
   );
 }
 
-/** One line of the list; `since` puts it in order. */
+/** One line of the list, sorted by `since`. */
 type Entry = { since: string; span: string; about: string; verb: string; onRemove: () => void };
 
 function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHours[]; special: SpecialHours[] }) {

@@ -11,7 +11,7 @@ import { formatHoursOfDate } from "./hours.ts";
 
 const resolver = schemaResolver<HoursOfDate>(specialHours, (values) => values);
 
-/** Gives a date hours that replace the weekly ones there. `hours` are those that dates to come have already. */
+/** Sets hours that replace the weekly ones on a date. `hours` are the special hours of future dates. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
   const { draft, saveDraft, discardDraft } = useFormDraft<HoursOfDate>("special-hours");
   const { register, handleSubmit, setError, clearErrors, getValues, setValue, formState } = useForm<HoursOfDate>({

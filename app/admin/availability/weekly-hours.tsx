@@ -24,7 +24,7 @@ import {
 } from "./hours.ts";
 import { SessionsOutside } from "./sessions-outside.tsx";
 
-/** The hours of each weekday. A session is offered only if it fits whole into active hours. */
+/** The hours of each weekday. A session is offered only if it fits entirely within active hours. */
 export function WeeklyHours() {
   const query = useServerQuery(["availability"], loadWeek);
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
@@ -38,7 +38,7 @@ export function WeeklyHours() {
   );
 }
 
-/** The whole week, saved at once. What is typed stays when another window saves; a day that it has changed too says so. */
+/** The whole week, saved at once. Unsaved edits survive a save in another window; a day changed in both says so. */
 function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSundays: boolean }) {
   const { draft = {}, saveDraft, discardDraft } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
   const [typed, setTyped] = useState(draft);

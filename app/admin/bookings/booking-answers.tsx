@@ -5,7 +5,7 @@ import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Answer, describeAnswered, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
-/** What the client was asked and what they answered; the practitioner may note what she was told. */
+/** The questions for the client with their answers; the practitioner can enter answers that she was told. */
 export function AnswersSection({ bookingId }: { bookingId: string }) {
   const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) =>
     loadAnswers(client, bookingId),
@@ -61,7 +61,7 @@ function Answers({ loaded }: { loaded: Read }) {
   );
 }
 
-/** A question as it was asked, with its answer. */
+/** A question in the wording that the client saw, with its answer. */
 export function Answered({ question, answer, isHealth }: Answer) {
   return (
     <QuestionItem question={question}>
@@ -71,7 +71,7 @@ export function Answered({ question, answer, isHealth }: Answer) {
   );
 }
 
-/** A question may be long: its answer stands below it at every width. */
+/** The answer is below the question at every width, since questions can be long. */
 function QuestionItem({ question, children }: { question: string; children: ReactNode }) {
   return (
     <div className="border-b border-hairline py-2 [overflow-wrap:anywhere]">

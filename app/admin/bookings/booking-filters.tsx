@@ -15,7 +15,7 @@ type BookingFiltersProps = {
   onClear: () => void;
 };
 
-/** What narrows the list: a search, and behind one button on a phone status, payment and days. */
+/** A search field and the filters for status, payment and days, which a phone shows behind one button. */
 export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onClear }: BookingFiltersProps) {
   const { view, status, payment, from, upTo } = filter;
   const chosen = [status, payment, from, upTo].filter(Boolean).length;

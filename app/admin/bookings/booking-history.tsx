@@ -4,7 +4,7 @@ import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import { roleName, describeHistoryEntry } from "./describe-history.ts";
 
-/** What has happened to the booking, the latest first, by the practice's own clock. */
+/** The booking's audit trail, latest first, in the practice's time zone. */
 export function BookingHistory({ id, zone }: { id: string; zone: string }) {
   const query = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
   return (

@@ -13,7 +13,7 @@ import { RowActions } from "./row-actions.tsx";
 
 type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
 
-/** The bookings under the days on which they are, in their given order; two lines each where a line has no room. A row opens everything about its booking. */
+/** The bookings grouped by day, in their given order; two lines each where one does not fit. Selecting a row opens its sheet. */
 export function BookingList({ label, bookings, steps, onOpen }: BookingListProps) {
   const { data: clock } = usePracticeClock();
   return (
@@ -82,7 +82,7 @@ function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
   return [...days];
 }
 
-/** "Today, Monday 23 November", "Tuesday 1 December", in another year with that. */
+/** "Today, Monday 23 November", "Tuesday 1 December", with the year if it is another one. */
 function nameOfDay(date: string, today: string | undefined): string {
   const words = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
   if (date === today) return `Today, ${words}`;

@@ -33,7 +33,7 @@ import { NextStep } from "./row-actions.tsx";
 
 type BookingSheetProps = { id: string; zone: string; onClose: () => void };
 
-/** Everything about one booking: who and how to reach them, the next step, when and where, the money, and what was said. */
+/** Everything about one booking: client and contact details, next step, time and place, money, and messages. */
 export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
   const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (

@@ -10,7 +10,7 @@ const ConfirmUnpaidDialog = lazyDialog(async () => (await import("./confirm-unpa
 const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
 const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
 
-/** What the next step of a booking needs to know of it. */
+/** The parts of a booking that its next step needs. */
 export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"> &
   Partial<Pick<Booking, "isWritten">>;
 
@@ -24,7 +24,10 @@ export type BookingSteps = {
   closeQuestion: () => void;
 };
 
-/** What can be done with a booking from the list or its sheet. Confirming what is unpaid, cancelling and deleting ask first: render `BookingQuestions` beside. */
+/**
+ * The actions on a booking in the list or its sheet. Confirming an unpaid booking, cancelling and deleting ask first: also render
+ * `BookingQuestions`.
+ */
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();

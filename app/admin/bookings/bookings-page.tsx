@@ -30,7 +30,7 @@ const VIEWS: Record<BookingView, View> = {
   },
 };
 
-/** The bookings in five views, what comes first; filters, pages, and everything about each. */
+/** The bookings in five views, with filters, pages and a sheet for each. */
 export function BookingsPage({ zone }: { zone: string }) {
   const { filter, typed, searchParams, set, show, cursors, setCursors } = useBookingFilter();
   const { view, words } = filter;
@@ -44,12 +44,12 @@ export function BookingsPage({ zone }: { zone: string }) {
   );
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = searchParams.get("booking");
-  const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const [opened, setOpened] = useState(0); // a key: remounts a dialog that is opened again before the URL drops it
   const open = (dialog: { new: string } | { booking: string }) => {
     setOpened((before) => before + 1);
     set(dialog);
   };
-  const steps = useBookingSteps(); // its questions outlive the row, which a change may take out of the view
+  const steps = useBookingSteps(); // here, since a change may remove the row from the view
   const isNarrowed = NARROWING.some((name) => searchParams.get(name));
   return (
     <AdminPage
@@ -108,7 +108,7 @@ export function BookingsPage({ zone }: { zone: string }) {
   );
 }
 
-/** What is searched for in one view may lie in another. */
+/** Offers to search all views, since the match may be in another one. */
 function NoMatch({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -127,7 +127,8 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2; // not the page
+    // Not scrollIntoView, which may also scroll the page.
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2;
   }, [shown, toConfirm?.count]);
   return (
     <div

@@ -11,7 +11,7 @@ import { whatGoesBack } from "./money/describe-refund.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
+/** Asks for the refund and the reason; proposes a full refund, since the practitioner cancels. */
 export function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (

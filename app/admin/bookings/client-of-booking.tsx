@@ -7,7 +7,7 @@ import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** What is known of the client beyond this booking: how often they came, what they paid, and the practitioner's note about them. */
+/** The client beyond this booking: number of sessions, total paid, and the practitioner's note about them. */
 export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
   const { data: found } = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const [client] = found ?? [];
@@ -40,7 +40,7 @@ function Known({ client, bookingId }: { client: ListedClient; bookingId: string 
   );
 }
 
-/** The latest first, as many as a glance takes; the client's page has all. */
+/** The latest bookings shown; the client's page lists all. */
 const SHOWN = 8;
 
 function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId: string }) {

@@ -4,7 +4,7 @@ import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Delete asks first, and says what goes and what is kept. */
+/** Asks before deleting, and says what is deleted and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const remove = useDelete();
   return (

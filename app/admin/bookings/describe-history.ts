@@ -5,14 +5,14 @@ import { COLUMN_WORDS } from "./history-words.ts";
 
 type Changes = AuditEntry["changes"];
 
-/** What one entry of the trail says, in words: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty: nothing worth telling. */
+/** Describes one audit entry: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty if it contains nothing worth showing. */
 export function describeHistoryEntry({ act, changes }: Pick<AuditEntry, "act" | "changes">): string[] {
   if (act === "insert") return [booked(changes)];
   if (act === "delete") return ["Deleted"];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
 }
 
-/** Who did it. What the server does by itself, such as ending a hold or hearing of a payment, carries no name. */
+/** Who made the change. Empty for the server's own changes, such as ending a hold or recording a payment. */
 export function roleName(role: string): string {
   return { admin: "you", authenticated: "the client" }[role] ?? "the site";
 }
@@ -28,7 +28,7 @@ function moved(changes: Changes): string | undefined {
   return `Moved from ${moment(changes, 0)} to ${moment(changes, 1)}`;
 }
 
-/** The trail has only changed columns: a move within the day has no date. */
+/** The audit trail contains only changed columns, so a move within a day has no date. */
 function moment(changes: Changes, side: 0 | 1): string {
   return formatMoment([changes["booking_date"]?.[side], changes["booking_time"]?.[side]]);
 }
@@ -37,7 +37,7 @@ function formatMoment([date, time]: [date: unknown, time?: unknown]): string {
   return [typeof date === "string" && formatDay(date, "medium"), time].filter((part) => typeof part === "string").join(", ");
 }
 
-/** In the order of the words; what has none is named as the trail has it. */
+/** Describes the columns in the order of COLUMN_WORDS; then the others by column name. */
 function plain(changes: Changes): (string | undefined)[] {
   const told = Object.entries(COLUMN_WORDS).map(([column, words]) => {
     const change = changes[column];
@@ -56,7 +56,7 @@ const PERSONAL: Record<string, string> = {
   cancellation_reason: "the reason for cancelling",
 };
 
-/** The trail keeps no personal text, only that it changed. A cancellation says by itself that it has a reason, an erasure what is gone. */
+/** The audit trail records only that personal text changed. A cancellation implies its reason, an erasure what was erased. */
 function personal(changes: Changes): (string | undefined)[] {
   if (changes["erased_at"]) return [];
   const told = changes["cancelled_because"] ? ["cancellation_reason"] : [];

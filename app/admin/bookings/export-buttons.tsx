@@ -4,7 +4,7 @@ import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
-/** The bookings that are listed, all pages of them, as a spreadsheet; notes about people only where they are wanted. */
+/** Exports all pages of the listed bookings as a spreadsheet; includes notes about people only on request. */
 export function ExportButtons({ filter }: { filter: BookingFilter }) {
   const fetchCsv = useServerMutation({
     mutationFn: fetchBookingsCsv,

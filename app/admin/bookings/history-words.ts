@@ -5,7 +5,7 @@ import { plural } from "#domain/wording.ts";
 type Changes = AuditEntry["changes"];
 type Words = (before: unknown, after: unknown, changes: Changes) => string | undefined;
 
-/** Tells nothing: another column of the same change says it. */
+/** For a column that another column of the same change describes. */
 const silent: Words = () => undefined;
 
 const CANCELLED: Record<string, string> = {
@@ -34,17 +34,17 @@ const METHODS: Record<string, string> = {
 
 const PLACES: Record<string, string> = { "in person": "in person", phone: "by phone", video: "by video", written: "in writing" };
 
-/** What a change of each column of a booking is called, in this order. Personal columns are not among them. */
+/** Describes a change of each column of a booking, in this order. Personal columns are described elsewhere. */
 export const COLUMN_WORDS: Record<string, Words> = {
-  booking_date: silent, // told together, as a move
+  booking_date: silent, // a move describes both
   booking_time: silent,
-  free_until: silent, // follows from a move
+  free_until: silent, // changes with every move
   refund_cap: (_, after) => (after === null ? undefined : `After this move, at most ${Number(after)} % is given back`),
   service_id: () => "Another service",
   variant_id: silent,
   variant_name: (before, after) => `Variant: ${named(before)} to ${named(after)}`,
   add_ons: (_, after) => `Add-ons: ${addOns(after)}`,
-  choice: silent, // the words of variant, place and add-ons
+  choice: silent, // described by variant, place and add-ons
   is_written: (_, after) => (after === true ? "To be written" : "No longer to be written"),
   place: (before, after) => `Now ${PLACES[String(after)] ?? String(after)} instead of ${PLACES[String(before)] ?? String(before)}`,
   group_session_id: () => "Another group date",
@@ -58,7 +58,7 @@ export const COLUMN_WORDS: Record<string, Words> = {
   },
   cancelled_at: silent,
   status: (before, after, { no_show, cancelled_because }) => {
-    if (after === "cancelled") return undefined; // its cause says it
+    if (after === "cancelled") return undefined; // described by cancelled_because
     if (before === "cancelled") return cancelled_because?.[0] === "hold-ended" ? "Booked again" : "Cancellation undone";
     return no_show?.[1] === true ? undefined : STATUS[`${String(before)} ${String(after)}`];
   },
@@ -76,7 +76,7 @@ export const COLUMN_WORDS: Record<string, Words> = {
     return "No longer paid";
   },
   paid_by: (_, after, { payment_status, paid_pence }) => {
-    if (payment_status?.[1] === "paid" || paid_pence) return undefined; // said with the payment
+    if (payment_status?.[1] === "paid" || paid_pence) return undefined; // described by the payment
     if (after === "link") return "A payment link was sent";
     const isCredit = after === "voucher" || after === "pass";
     return `${isCredit ? "Paid" : "To be paid"}${method([null, after])}`;

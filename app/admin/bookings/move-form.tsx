@@ -14,7 +14,7 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 
 type MoveFormProps = {
   booking: Pick<Booking, "id" | "clientName" | "serviceId" | "date" | "time">;
-  /** The time that the form begins with. */
+  /** The form's initial time. */
   proposed?: { date: string; time: string };
   onMoved: () => void;
   /** Leaves the booking where it is. */
@@ -70,7 +70,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
   );
 }
 
-/** On a phone it opens below the edge of the sheet. */
+/** On a phone the form opens below the visible part of the sheet. */
 function bringIntoView(form: HTMLFormElement | null) {
   form?.scrollIntoView({ block: "start" });
 }

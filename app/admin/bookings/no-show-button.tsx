@@ -7,7 +7,7 @@ import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Marks the client as not come, once the session has begun, or takes that back. */
+/** Marks a no-show once the session has begun, or reverts it. */
 export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "noShow"> }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();

@@ -6,7 +6,6 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { runOrQueue } from "#app/backend/offline/offline-actions.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
-/** The practitioner's own notes on a booking. */
 export function PrivateNotes({ booking }: { booking: Booking }) {
   const { id: bookingId, privateNotes } = booking;
   const [saved, setSaved] = useState<string>();

@@ -8,7 +8,7 @@ import type { BookingSteps, SteppedBooking } from "./booking-steps.tsx";
 type BookingActionsProps = { booking: Booking; steps: BookingSteps };
 type NextStepProps = { booking: SteppedBooking; steps: BookingSteps; variant?: ButtonVariant | undefined };
 
-/** In the list: the next step that is legal now, and Cancel. Everything else is in the sheet. */
+/** A row's next legal step, and Cancel. The sheet has all other actions. */
 export function RowActions({ booking, steps }: BookingActionsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
   );
 }
 
-/** Confirm only when pending, Mark Complete only when confirmed; otherwise nothing. */
+/** Confirm for a pending booking, Mark Complete for a confirmed one, otherwise nothing. */
 export function NextStep({ booking, steps, variant }: NextStepProps) {
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
@@ -39,12 +39,15 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
   );
 }
 
-/** Tells one row's buttons from another's. */
+/** Distinguishes the rows' buttons for assistive technology. */
 function nameOf({ clientName, date, time }: SteppedBooking): string {
   return `${clientName}, ${formatDay(date, "medium")}, ${time}`;
 }
 
-/** A written reading is complete once it is sent. Before a session's start the button is dimmed and says from when it works; the server refuses it until then. */
+/**
+ * A written reading is completed by sending it. Before a session's start the button is disabled and shows when it becomes available; the
+ * server enforces this.
+ */
 function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();

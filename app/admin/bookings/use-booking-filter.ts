@@ -9,12 +9,12 @@ import { parseDate } from "#domain/time.ts";
 /** Trigram indexes need three characters. */
 export const MIN_SEARCH_LENGTH = 3;
 
-/** What narrows a view, by the address's names. */
+/** The search parameters that narrow a view. */
 export const NARROWING = ["client", "status", "payment", "from", "upto"] as const;
 
 /**
- * The filter, kept in the URL for Back, reload and bookmarks. An address without a view shows the one that was chosen last, or everything
- * that it narrows. `cursors` are the ends of the pages before the present one; another filter resets them.
+ * The filter, kept in the URL for Back, reload and bookmarks. A URL without a view shows the last chosen one, or all bookings if it has a
+ * filter. `cursors` are the ends of the previous pages; changing the filter resets them.
  */
 export function useBookingFilter() {
   const [searchParams, change] = useUrlParams();
@@ -63,7 +63,7 @@ function rememberedView(): BookingView {
     const kept = localStorage.getItem(BOOKING_VIEW_KEY);
     return BOOKING_VIEWS.find((view) => view === kept) ?? "upcoming";
   } catch {
-    return "upcoming"; // storage is refused
+    return "upcoming"; // storage is blocked
   }
 }
 
@@ -71,6 +71,6 @@ function rememberView(view: BookingView) {
   try {
     localStorage.setItem(BOOKING_VIEW_KEY, view);
   } catch {
-    // The choice lasts as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
 }

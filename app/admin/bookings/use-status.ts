@@ -27,7 +27,7 @@ type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
 type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: BookingStatus };
 
-/** Confirm and Mark Complete, shown at once and taken back if the server refuses. The message says what and whose. */
+/** Confirm and Mark Complete, as optimistic updates. The toast names the booking. */
 export function useStatus() {
   return useServerMutation({
     mutationFn: async (client, { id, status, ...session }: StatusChange) =>
@@ -52,7 +52,6 @@ export function useStatus() {
   });
 }
 
-/** Delete, after the confirmation. */
 export function useDelete() {
   return useServerMutation({
     mutationFn: (client, { id }: Booking) => deleteBooking(client, id),
@@ -62,7 +61,7 @@ export function useDelete() {
   });
 }
 
-/** Changes a list or a page of one, and leaves all else alone. */
+/** Changes a list or a page of a list; returns other shapes unchanged. */
 function within(read: Read, change: (bookings: Booking[]) => Booking[]): Read {
   if (Array.isArray(read)) return change(read);
   return typeof read === "object" && read !== null && "bookings" in read ? { ...read, bookings: change(read.bookings) } : read;

@@ -3,7 +3,7 @@ import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 
-/** Call, SMS, WhatsApp and email, a thumb high. A number that is not one to dial is only shown. */
+/** Links to call, SMS, WhatsApp and email, sized for touch. A number that cannot be dialled is plain text. */
 export function WaysToReach({ booking: { clientEmail, clientPhone } }: { booking: Pick<Booking, "clientEmail" | "clientPhone"> }) {
   const number = clientPhone ? phoneNumber(clientPhone) : undefined;
   return (

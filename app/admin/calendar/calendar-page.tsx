@@ -23,7 +23,7 @@ import { TimeGrid } from "./time-grid.tsx";
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
 
 type Moment = { date: CalendarDate; time: string };
-/** `placed` is the calendar as it was at the drop, with the entry where it was dropped: saving changes the calendar that is read. */
+/** `placed` is the calendar at the time of the drop, with the entry at its new place: saving changes the cached calendar. */
 type Drop = { to: EntryPlace; placed: PracticeCalendar };
 type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; drop?: Drop };
 
@@ -44,7 +44,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const days = daysOf(view, date);
   const query = useCalendar(view, date);
   const isRead = query.isSuccess && !query.isPlaceholderData;
-  // The spans before and after are read ahead, so that turning to one draws it at once.
+  // Prefetches the spans before and after, so that paging renders at once.
   useCalendar(view, turned(view, date, -1), isRead);
   useCalendar(view, turned(view, date, 1), isRead);
   const close = () => setOpen(undefined);
@@ -74,7 +74,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             />
           ) : (
             <TimeGrid
-              key={view} // it scrolls to now as it opens
+              key={view} // scrolls to the current time when it mounts
               calendar={dropped?.placed ?? calendar}
               days={days}
               now={{ today: clock.today, time: clock.time.slice(0, 5) }}
@@ -109,7 +109,7 @@ function useCalendar(view: View, date: CalendarDate, enabled = true) {
 
 type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };
 
-/** What an entry is, or, where it was dropped elsewhere, whether it is to be there. */
+/** Shows an entry's details, or asks to confirm a drop. */
 function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
   if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
@@ -119,13 +119,13 @@ function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   return <UnblockDialog entry={entry} onClose={onClose} />;
 }
 
-/** A tablet, too, is touched. */
+/** Depends on the pointer, not the width: tablets use touch, too. */
 const THUMB = "pointer-coarse:min-h-11!";
 
-/** What seven columns of the time grid need, with its hours and the page's padding. */
+/** The width of seven columns, the time axis and the page's padding. */
 const WEEK_PX = 704;
 
-/** The view and its date, which the address names; a week by default, three days where a week does not fit, as on a phone. */
+/** The view and date in the URL. The default is a week, or three days where a week does not fit, as on a phone. */
 function useShownSpan(today: CalendarDate) {
   const [searchParams, change] = useUrlParams();
   const [usual] = useState<View>(() => (pageWidth() < WEEK_PX ? "3days" : "week"));
@@ -139,7 +139,7 @@ function useShownSpan(today: CalendarDate) {
   return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
 }
 
-/** The width beside the sidebar. */
+/** The page's width without the sidebar. */
 function pageWidth(): number {
   return document.getElementById("content")?.clientWidth ?? window.innerWidth;
 }

@@ -8,12 +8,12 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";
-/** Closed hours end within their day. */
+/** Closed hours end on the day on which they begin. */
 const LAST: Minutes = DAY_MINUTES - 1;
 
 type CloseHoursDialogProps = { date: CalendarDate; time: string; end?: string; today: CalendarDate; onClose: () => void };
 
-/** The form of closed hours, with an hour proposed unless `end` says otherwise. */
+/** Proposes one hour unless `end` is given. */
 export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHoursDialogProps) {
   const until = end ?? formatTime(Math.min(minutesOf(time) + 60, LAST));
   return (
@@ -25,13 +25,13 @@ export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHours
 
 type ClosedHoursDialogProps = {
   entry: CalendarEntry;
-  /** Where they were dropped. */
+  /** The place of a drop. */
   to?: EntryPlace;
   today: CalendarDate;
   onClose: () => void;
 };
 
-/** Changes closed hours, or opens them again. */
+/** Changes closed hours or removes them. */
 export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDialogProps) {
   const was = { id: entry.id, date: entry.from.slice(0, 10), start: entry.from.slice(11), end: entry.to.slice(11), reason: entry.title };
   const proposed = to && { date: to.date, start: to.time, end: formatTime(minutesOf(to.time) + to.length) };

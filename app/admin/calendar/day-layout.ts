@@ -1,18 +1,18 @@
 import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
 import { addDays, type CalendarDate, DAY_MINUTES, type Minutes, minutesOf } from "#domain/time.ts";
 
-/** The part of an entry on one day, and the lane it takes among those that it overlaps. */
+/** The part of an entry on one day, and its lane among overlapping entries. */
 export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
 
-/** A shorter entry is drawn this long, so that it can be read and pressed. */
+/** Shorter entries are drawn at this length, so that they stay readable and pressable. */
 export const MIN_DRAWN: Minutes = 30;
 
-/** Whether an entry is shown at the head of its day: a day off, or a busy time of a whole day. */
+/** Whether an entry is shown in the day's heading: a day off, or a busy time that lasts all day. */
 export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
   return kind === "day-off" || (kind === "busy" && from.endsWith("T00:00") && to.endsWith("T00:00"));
 }
 
-/** What stands among the hours of a day, in order. */
+/** The timed entries of a day in order, with their lanes. */
 export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] {
   const pieces = entries
     .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
@@ -30,7 +30,7 @@ export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] 
   return pieces;
 }
 
-/** The whole hours that hold everything on these days, and those from eight to six. */
+/** The range of whole hours that covers 8 to 18 and everything on these days. */
 export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarDate[]): { first: number; last: number } {
   const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   const spans = [...open, ...days.flatMap((date) => piecesOf(entries, date))];

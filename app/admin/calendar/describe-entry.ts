@@ -1,7 +1,7 @@
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { pounds } from "#domain/money.ts";
 
-/** What is to be known about an entry beside its name: "held, not paid", "£30.00 to pay"; empty where all is as it should be. */
+/** An entry's notable state: "held, not paid", "£30.00 to pay". Empty if there is nothing to note. */
 export function describeEntryState({ kind, status, payment, owed }: CalendarEntry): string {
   if (kind === "hold") return "held, not paid";
   const words = [
@@ -19,12 +19,12 @@ export function entryTitle({ kind, title }: CalendarEntry): string {
   return (before[kind] ?? "") + title;
 }
 
-/** Whether it can be moved now, before it has begun. `now` is yyyy-MM-ddTHH:mm. */
+/** Whether it can be moved: only before it has begun. `now` is yyyy-MM-ddTHH:mm. */
 export function isMovable({ kind, status, from }: CalendarEntry, now: string): boolean {
   return (kind === "booking" || canLengthen(kind)) && status !== "completed" && from > now;
 }
 
-/** A session's length was sold with it; hours of a group and closed hours are the practitioner's to change. */
+/** The length of a session is part of the sale; hours of groups and closed hours can be changed. */
 export function canLengthen(kind: CalendarEntry["kind"]): boolean {
   return kind === "group" || kind === "closed";
 }

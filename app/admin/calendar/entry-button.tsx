@@ -15,20 +15,20 @@ const LOOKS: Record<CalendarEntry["kind"], string> = {
 };
 
 type EntryProps = Piece & {
-  /** Minutes from midnight at which the grid begins. */
+  /** The grid's first minute, counted from midnight. */
   top: number;
   movable: boolean;
-  /** It stands where it is about to be moved to. */
+  /** Shown at a new place that is not confirmed yet. */
   proposed: boolean;
   onOpen: (entry: CalendarEntry) => void;
 };
 
-/** A shorter entry has a line for the name and one for the time; in a longer one the name takes the lines that it needs, but that of the time. */
+/** Minutes. A shorter entry has one line each for name and time; in a longer one the name takes all lines but the last. */
 const ROOM_FOR_LONG_NAMES = 45;
 
 /**
- * One entry of a day's column: its height is its length, its width its lane. It shows the name, then the time, then the service; a line that
- * does not fit wraps into a column out of sight, so none is cut in half.
+ * One entry in a day's column; its height is its length, its width its lane. Shows the name, the time and the service; a line that does not
+ * fit wraps into a hidden column, so that no line is cut in half.
  */
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
   const state = describeEntryState(entry);

@@ -10,7 +10,7 @@ import { isWholeDay } from "./day-layout.ts";
 
 type MoveEntryDialogProps = { entry: CalendarEntry; to: EntryPlace; onClose: () => void };
 
-/** Asks before a session that was dropped elsewhere is moved there. */
+/** Asks before it moves a session that was dropped at another time. */
 export function MoveEntryDialog({ entry, to, onClose }: MoveEntryDialogProps) {
   return (
     <Dialog title={`Move ${entry.title}?`} about={entry.service?.name} onClose={onClose}>
@@ -27,7 +27,7 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
   return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
-/** Takes a day off away. */
+/** Removes a day off. */
 export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const unblock = useServerMutation({
     mutationFn: (client, id: string) => unblockDates(client, [id]),
@@ -50,7 +50,7 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
   );
 }
 
-/** Says what a busy time is; it is not kept here. */
+/** Shows a busy time of an external calendar, which cannot be changed here. */
 export function BusyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   return (
     <Dialog title="Busy elsewhere" about={`${formatWhen(entry)}: ${entry.title}`} onClose={onClose}>
@@ -70,7 +70,7 @@ function Close() {
   );
 }
 
-/** "Tuesday 1 December, 09:00 to 10:30"; of a whole day only the day. */
+/** "Tuesday 1 December, 09:00 to 10:30"; only the date for a whole day. */
 function formatWhen(entry: CalendarEntry): string {
   const day = formatDay(entry.from.slice(0, 10), "long");
   return isWholeDay(entry) ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`;

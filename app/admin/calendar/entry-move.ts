@@ -2,13 +2,13 @@ import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/backend/book
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** An entry moves and grows in these steps. */
+/** The grid's snap interval. */
 export const STEP: Minutes = 15;
-/** Minutes from midnight of the grid's column `day`. */
+/** Minutes from midnight in column `day` of the grid. */
 export type GridPlace = { day: number; start: Minutes; end: Minutes };
-/** What is held of an entry: all of it moves, its end lengthens it. */
+/** The dragged part of an entry: "whole" moves it, "end" changes its length. */
 export type Grip = "whole" | "end";
-/** An entry that is being dragged, drawn by a transform or a height: React renders it again once it is dropped. */
+/** An entry during a drag, positioned by a transform or a height; React renders it again after the drop. */
 type MoveState = {
   by: "pointer" | "keys";
   grip: Grip;
@@ -24,12 +24,12 @@ type Grid = { days: CalendarDate[]; hours: { first: number; last: number }; entr
 
 type EntryMoveOptions = {
   grid: () => Grid;
-  /** Announces the entry's present position. */
+  /** Announces the current position to assistive technology. */
   announce: (words: string) => void;
   onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
-/** The entry of a grid that is being dragged. React renders nothing meanwhile: the element's own style moves it. */
+/** Drags an entry of a grid. React renders nothing during the drag: the element's own style moves it. */
 export type EntryMove = ReturnType<typeof createEntryMove>;
 
 export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop }: EntryMoveOptions) {
@@ -38,7 +38,8 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
   function grab(element: HTMLElement, by: MoveState["by"], grip: Grip): boolean {
     const { days, hours, entries } = grid();
     const date = element.closest<HTMLElement>("[data-day]")?.dataset["day"] ?? "";
-    const entry = entries.find(({ id, from }) => id === element.dataset["entry"] && from.startsWith(date)); // a group has a piece on each day
+    // A group session has a piece on each of its days.
+    const entry = entries.find(({ id, from }) => id === element.dataset["entry"] && from.startsWith(date));
     const columns = Array.from(scroller.querySelectorAll("[data-day]"), (each) => each.getBoundingClientRect());
     const [first] = columns;
     const day = days.indexOf(date);
@@ -56,12 +57,13 @@ export function createEntryMove(scroller: HTMLElement, { grid, announce, onDrop 
     if (!move) return;
     const { grip, columns, origin, hour, element, entry } = move;
     const { days, hours } = grid();
-    const last = Math.min(hours.last * 60, entry.kind === "booking" ? DAY_MINUTES : DAY_MINUTES - STEP); // other entries end within their day
-    const bottom = Math.max(origin.end, last); // some end at its last minute
+    // Only a session may end at midnight.
+    const last = Math.min(hours.last * 60, entry.kind === "booking" ? DAY_MINUTES : DAY_MINUTES - STEP);
+    const bottom = Math.max(origin.end, last); // an entry may already end later
     if (grip === "end") {
       const end = Math.max(Math.min(origin.end, origin.start + STEP), Math.min(bottom, to.end));
       const height = `${((end - origin.start) / 60) * hour}px`;
-      Object.assign(element.style, { minHeight: height, maxHeight: height }); // React sets the height itself, meanwhile too
+      Object.assign(element.style, { minHeight: height, maxHeight: height }); // React itself sets the height, even during a drag
       move.place = { ...origin, end };
     } else {
       const taken = origin.end - origin.start;

@@ -7,7 +7,7 @@ const ARROWS: Record<string, (place: GridPlace) => GridPlace> = {
   ArrowRight: (place) => ({ ...place, day: place.day + 1 }),
 };
 
-/** M takes the focused entry, L its end; the arrow keys move it, Enter drops it; Escape or leaving it leaves it as it was. */
+/** M grabs the focused entry, L its end; the arrow keys move it and Enter drops it. Escape or losing the focus cancels. */
 export function moveByKeys(scroller: HTMLElement, moving: EntryMove, signal: AbortSignal) {
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moving.current();

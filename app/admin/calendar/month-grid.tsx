@@ -18,7 +18,7 @@ type MonthGridProps = {
   onDay: (date: CalendarDate) => void;
 };
 
-/** A month in whole weeks. A phone shows how much a day holds; there is room for the first entries elsewhere. */
+/** A month in whole weeks. A phone shows the number of entries a day; wider screens show the first entries. */
 export function MonthGrid({ entries, days, month, today, onOpen, onDay }: MonthGridProps) {
   return (
     <div>

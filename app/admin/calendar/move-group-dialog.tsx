@@ -14,12 +14,12 @@ import { addDays, daysBetween, formatTime, minutesOf } from "#domain/time.ts";
 
 type MoveGroupDialogProps = { entry: CalendarEntry; to: EntryPlace; clock: PracticeClock; onClose: () => void };
 
-/** Asks before a date of a group that was dropped elsewhere, or lengthened, is changed. */
+/** Asks before it changes a group session that was dropped at another time or resized. */
 export function MoveGroupDialog({ entry, to, clock, onClose }: MoveGroupDialogProps) {
   const query = useServerQuery(
     ["group_sessions", "one", entry.id],
     (client, signal) => loadGroupSession(client, entry.id, signal),
-    { refetchOnWindowFocus: false, gcTime: 0 }, // it is asked about the days that it had
+    { refetchOnWindowFocus: false, gcTime: 0 }, // the question is about the days as they were read
   );
   return (
     <Dialog title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`} onClose={onClose}>
@@ -34,7 +34,7 @@ type Hours = Pick<ListedGroupSession, "startsOn" | "endsOn" | "startTime" | "end
 
 function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> & { date: ListedGroupSession }) {
   const close = useCloseDialog();
-  const [before] = useState(() => hoursOf(date)); // what another window changes from here on is not moved unseen
+  const [before] = useState(() => hoursOf(date)); // fixed, so that a later change in another window is a conflict
   const after = hoursAt(before, entry, to);
   const back = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
   const move = useServerMutation({
@@ -47,7 +47,8 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
     onSuccess: close,
   });
   const isPast = ({ startsOn, startTime }: Hours) => hasBegun({ date: startsOn, time: startTime }, clock);
-  const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11); // false when the calendar was loaded before another window's change
+  // False if the calendar was loaded before a change in another window.
+  const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11);
   const impossible =
     (!isShown && "Another window has changed this date. Please move it again.") ||
     (isPast(before) && "It has begun already and stays as it is.") ||
@@ -94,7 +95,7 @@ function hoursOf({ startsOn, endsOn, startTime, endTime }: Hours): Hours {
   return { startsOn, endsOn, startTime, endTime };
 }
 
-/** Its days and hours once the entry of one of its days is put there. */
+/** The group session's days and hours after the drop of one of its days. */
 function hoursAt({ startsOn, endsOn }: Hours, entry: CalendarEntry, { date, time, length }: EntryPlace): Hours {
   const days = daysBetween(entry.from.slice(0, 10), date);
   return {

@@ -1,6 +1,6 @@
 import { formatPlaces, type Places } from "#domain/catalog/places.ts";
 
-/** "4/6", and "4/6 +1" with one that is held or offered; read out as "4 of 6 places booked, 1 offered". */
+/** "4/6", or "4/6 +1" with one held or offered; read aloud as "4 of 6 places booked, 1 offered". */
 export function PlacesTaken(places: Places) {
   const { booked, held, offered, of } = places;
   return (

@@ -1,15 +1,15 @@
 import type { Minutes } from "#domain/time.ts";
 import { type EntryMove, STEP } from "./entry-move.ts";
 
-/** A pointer that has gone so far (px) drags. */
+/** A pointer that moves further than this (px) starts a drag. */
 const DRAG_PX = 5;
-/** A finger that rests so long grabs; one that moves before scrolls. */
+/** A touch grabs after this time; an earlier movement scrolls. */
 const GRAB_MS = 400;
-/** So near (px) to an edge the grid scrolls, by so much a frame. */
+/** The grid scrolls by SCROLL_PX a frame while the pointer is this close (px) to an edge. */
 const EDGE_PX = 40;
 const SCROLL_PX = 8;
 
-/** Drags entries, or the lower edge of one that can be lengthened; Escape leaves it as it was. */
+/** Drags entries, or the lower edge of a resizable one; Escape cancels. */
 export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: AbortSignal) {
   const onPointerDown = (event: PointerEvent) => {
     const element = (event.target as Element).closest<HTMLElement>("[data-movable]");
@@ -60,7 +60,7 @@ export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: 
       own((each) => {
         pointer = { x: each.clientX, y: each.clientY };
         const isFar = Math.hypot(pointer.x - clientX, pointer.y - clientY) > DRAG_PX;
-        if (!moving.current() && isFar && held !== undefined) return end(false); // the finger scrolls
+        if (!moving.current() && isFar && held !== undefined) return end(false); // a touch that scrolls
         if (!moving.current() && isFar) follow();
         if (moving.current()) frame ||= requestAnimationFrame(draw);
         return undefined;
@@ -101,7 +101,7 @@ function scrollAtEdge(scroller: HTMLElement, y: number): boolean {
   return scroller.scrollTop !== before;
 }
 
-/** The press that ends a drag opens nothing, also where Escape ended it before. */
+/** Suppresses the click that follows a drag, even if Escape ended the drag. */
 function swallowClick(element: HTMLElement) {
   const over = new AbortController();
   const swallow = (event: Event) => {

@@ -8,7 +8,7 @@ export function isView(text: string | null): text is View {
   return text !== null && Object.hasOwn(VIEWS, text);
 }
 
-/** The days that a view shows for a date. Weeks begin on Monday, so that a weekend is not torn apart. */
+/** The days that a view shows for a date. Weeks begin on Monday, which keeps a weekend together. */
 export function daysOf(view: View, date: CalendarDate): CalendarDate[] {
   if (view === "day") return [date];
   if (view === "3days") return daysFrom(date, 3);
@@ -18,7 +18,7 @@ export function daysOf(view: View, date: CalendarDate): CalendarDate[] {
   return daysFrom(first, daysBetween(first, last) + 1);
 }
 
-/** The date that the view before or after is shown for. */
+/** The date of the next or previous span. */
 export function turned(view: View, date: CalendarDate, by: 1 | -1): CalendarDate {
   if (view !== "month") return addDays(date, by * { day: 1, "3days": 3, week: 7 }[view]);
   const first = firstOfMonth(date);
@@ -35,7 +35,7 @@ export function formatViewTitle(view: View, date: CalendarDate): string {
   return `${formatDay(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(last, "date")}`;
 }
 
-/** The date of the address, if it is one that can be turned from. */
+/** Returns a valid date of the URL, or undefined if paging from it would leave the supported range. */
 export function dateIn(text: string | null): CalendarDate | undefined {
   const date = parseDate(text ?? "");
   return date && date >= "1901" && date < "9999" ? date : undefined;

@@ -9,24 +9,23 @@ import { createEntryMove } from "./entry-move.ts";
 import { moveByKeys } from "./key-move.ts";
 import { moveByPointer } from "./pointer-move.ts";
 
-/** Half an hour of a day, to be pressed; on a phone as high as a thumb. */
+/** The length of a cell; sized for touch on a phone. */
 const CELL: Minutes = 30;
-/** The hours at the left, which stay in sight: 3.25rem. */
+/** The width of the time axis, which is sticky at the left: 3.25rem. */
 const AXIS_PX = 52;
 
 type TimeGridProps = {
   calendar: PracticeCalendar;
   days: CalendarDate[];
-  /** On the practice's clock; `time` is HH:mm. */
+  /** In the practice's time zone; `time` is HH:mm. */
   now: { today: CalendarDate; time: string };
-  /** The id of the entry that is about to be moved, shown at its new time. */
+  /** The id of the entry whose move is not confirmed yet, shown at its new time. */
   proposed: string | undefined;
   onOpen: (entry: CalendarEntry) => void;
   onCell: (date: CalendarDate, time: string) => void;
   onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
-/** Days side by side, each with its hours from top to bottom. */
 export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -78,12 +77,12 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
   );
 }
 
-/** Once, when the calendar is opened: the present hour of a long day and, on a phone, today's column of the week are in sight. */
+/** Scrolls, when the grid mounts, to the current time and, where the columns overflow, to today's column. */
 function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, today: CalendarDate | undefined) {
   useEffect(() => {
     const column = scroller.current?.querySelector<HTMLElement>(`[data-day="${today}"]`);
     if (!today || !scroller.current || !column) return;
-    const line = column.querySelector<HTMLElement>("[data-now]"); // none outside the hours that are shown
+    const line = column.querySelector<HTMLElement>("[data-now]"); // absent outside the hours shown
     const left = column.getBoundingClientRect().left - scroller.current.getBoundingClientRect().left;
     scroller.current.scrollTo(left - AXIS_PX, line ? line.offsetTop - 160 : 0);
   }, [scroller, today]);
@@ -128,7 +127,7 @@ function Axis({ first, last }: { first: number; last: number }) {
 type DayColumnProps = Omit<TimeGridProps, "days" | "onDrop"> & {
   date: CalendarDate;
   hours: { first: number; last: number };
-  /** Its cells are where Tab enters the grid. */
+  /** Its cells are the grid's entry point for Tab. */
   isFirst: boolean;
 };
 
@@ -189,7 +188,7 @@ function wholeDaysOn(entries: CalendarEntry[], date: CalendarDate): CalendarEntr
   return entries.filter((entry) => isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`);
 }
 
-/** The arrow keys walk from cell to cell; Tab leaves the cells from where the walk ended. */
+/** The arrow keys move between cells (roving tabindex). */
 function walk(event: KeyboardEvent<HTMLButtonElement>) {
   const cell = event.currentTarget;
   const to = neighbour(cell, event.key);

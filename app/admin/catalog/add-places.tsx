@@ -17,7 +17,7 @@ import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 
 type AddPlacesProps = { date: ListedGroupSession; group: string; onClose: () => void };
 
-/** Enters places that were booked by telephone or in person. */
+/** Adds places booked by telephone or in person. */
 export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   return (
     <Dialog title="Add by hand" about="Clients with an email address get one that confirms it." onClose={onClose}>
@@ -31,7 +31,7 @@ type FormValues = ContactValues & { places: string; passId?: string | undefined 
 function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other booking
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second booking
   const toRequest = (values: FormValues) => {
     const { places, chosen: _, ...typed } = values;
     const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;

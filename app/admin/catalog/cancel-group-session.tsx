@@ -10,7 +10,7 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 
 type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose: () => void };
 
-/** Cancels a date with its booked places, after asking for the reason. */
+/** Cancels a group session and its booked places, after asking for the reason. */
 export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { MoveButtons } from "./move-buttons.tsx";
 
 type CategoriesProps = { categories: StoredCategory[]; services: StoredService[] };
 
-/** What services are listed under: to add, rename and order; one without services can be removed. */
+/** Adds, renames and orders the categories of services; one without services can be removed. */
 export function Categories({ categories, services }: CategoriesProps) {
   const [edited, setEdited] = useState<StoredCategory | "new" | undefined>();
   return (

@@ -10,7 +10,6 @@ import { type CategoryFacts, categoryFacts, keyOfName } from "#domain/catalog/ca
 
 type CategoryDialogProps = { category: StoredCategory | undefined; all: StoredCategory[]; onClose: () => void };
 
-/** Adds a category or changes one. */
 export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) {
   return (
     <Dialog
@@ -36,7 +35,7 @@ const resolver = schemaResolver<FormValues>(categoryFacts, factsOf);
 function CategoryForm({ category, last }: { category: StoredCategory | undefined; last: number }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [opened] = useState(category); // a change of another window since then is refused, not written over
+  const [opened] = useState(category); // detects a conflicting change of another window
   const { register, handleSubmit, watch, formState } = useForm<FormValues>({
     defaultValues: { name: opened?.name ?? "", key: opened?.key ?? "", datesPath: opened?.datesPath ?? "" },
     resolver,

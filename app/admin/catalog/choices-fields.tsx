@@ -9,7 +9,7 @@ type FieldsProps = { form: UseFormReturn<ServiceValues> };
 
 const MAX_CHOICES = 12;
 
-/** How long it lasts and what it costs; with more than one length the client chooses. */
+/** Lengths and prices; with more than one length the client chooses. */
 export function LengthFields({ form }: FieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -54,7 +54,7 @@ export function LengthFields({ form }: FieldsProps) {
   );
 }
 
-/** What can be added to the session when it is booked. */
+/** Add-ons that a client can book with the session. */
 export function ExtraFields({ form }: FieldsProps) {
   const { register, control, formState } = form;
   const list = useFieldArray({ control, name: "extras" });
@@ -92,7 +92,7 @@ export function ExtraFields({ form }: FieldsProps) {
   );
 }
 
-/** Where it takes place; with more than one the client chooses. */
+/** Where the session takes place; with more than one place the client chooses. */
 export function PlaceFields({ form }: FieldsProps) {
   const { register, watch } = form;
   const place = watch("place");

@@ -31,12 +31,12 @@ const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? si
 type GroupSessionDialogProps = {
   date: ListedGroupSession | undefined;
   services: StoredService[];
-  /** The group that a new date begins with. */
+  /** The group preselected for a new date. */
   usual?: string | undefined;
   onClose: () => void;
 };
 
-/** Adds a date of a group or changes one, and a series of them. */
+/** Adds or changes a date of a group, or a series of them. */
 export function GroupSessionDialog({ onClose, date, services, usual }: GroupSessionDialogProps) {
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function GroupSessionDialog({ onClose, date, services, usual }: GroupSess
 function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; seriesId: string; services: StoredService[] }) {
   const rule = useServerQuery(["group_sessions", "series", seriesId], (client, signal) => loadSeriesRule(client, seriesId, signal), {
     refetchOnWindowFocus: false,
-    gcTime: 0, // the form begins with it: what was read earlier may lack a day that was left out since
+    gcTime: 0, // no cached read, which may lack a day excluded since
   });
   return (
     <div className="mt-5">
@@ -73,7 +73,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
-  const [seriesId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other series
+  const [seriesId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second series
   const [isConfirming, setIsConfirming] = useState(false);
   const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
@@ -107,7 +107,8 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   };
   const requestOf = (values: RepeatedValues): SeriesRequest => {
     const typed = dateOf(values);
-    const isMovedAlready = date !== undefined && typed.startsOn === date.startsOn; // a date that was moved by itself keeps the rule's day
+    // A date that was moved on its own keeps the rule's day.
+    const isMovedAlready = date !== undefined && typed.startsOn === date.startsOn;
     const ofRule = isMovedAlready ? dateOnDay(typed, date.occursOn) : typed;
     return {
       seriesId,
@@ -153,7 +154,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   );
 }
 
-/** What decides on the days of a series: other fields, while they are incomplete, do not hide its dates. */
+/** The part of the request that determines the days of a series, so that incomplete other fields do not hide the preview. */
 function previewRequest(request: SeriesRequest): SeriesRequest | undefined {
   const date = { ...request.date, price: null, salesEndHours: 0, location: null, joinUrl: null, note: null };
   const daysAndHours = { ...date, places: null, leastPlaces: null, decideOn: null };

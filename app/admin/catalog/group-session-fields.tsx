@@ -5,7 +5,7 @@ import type { RepeatedValues } from "./series/repeat-fields.tsx";
 
 type FieldsProps = { form: UseFormReturn<RepeatedValues> };
 
-/** Which group meets, on which days and at which hours; a new date is not before `earliest`. */
+/** The group, the days and the hours; a new date cannot be before `earliest`. */
 export function WhenFields({ form, services, earliest }: FieldsProps & { services: StoredService[]; earliest: string | undefined }) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -38,7 +38,7 @@ export function WhenFields({ form, services, earliest }: FieldsProps & { service
   );
 }
 
-/** How many come, at what price, where, and what the site says about it. */
+/** Number of places, price, location and public note. */
 export function PlacesFields({ form }: FieldsProps) {
   const { register, formState, watch } = form;
   const { errors } = formState;

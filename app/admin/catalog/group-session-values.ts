@@ -36,7 +36,7 @@ const NEW: Omit<GroupSessionValues, "serviceId"> = {
   isActive: true,
 };
 
-/** The form of a group session, or of a new one of this service. */
+/** The form values of a group session, or of a new one of this service. */
 export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: string): GroupSessionValues {
   if (!date) return { ...NEW, serviceId };
   const { startsOn, endsOn, startTime, endTime, isActive } = date;
@@ -58,7 +58,7 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
   };
 }
 
-/** To be checked with the schema: what is not a number is NaN, a price that cannot be read is 0. */
+/** Not validated: numbers that cannot be parsed are NaN, and a price that cannot be parsed is 0. */
 export function dateOf(values: GroupSessionValues): GroupSessionFacts {
   const { serviceId, startsOn, startTime, endTime, isActive } = values;
   const leastPlaces = values.leastPlaces.trim() === "" ? null : Number(values.leastPlaces);

@@ -17,7 +17,7 @@ import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 
 const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
-/** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
+/** The dates of groups: to add, change and remove. Past ones are collapsed. */
 export function GroupSessions({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
   const query = useServerQuery(["group_sessions"], loadAllGroupSessions);
@@ -88,7 +88,7 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
   );
 }
 
-/** The date and all later ones of its series, as far as they are shown and still to come. */
+/** The date and all later active ones of its series among `dates`; empty for a past date. */
 function laterOf({ seriesId, occursOn }: ListedGroupSession, dates: ListedGroupSession[], today: string): ListedGroupSession[] {
   if (seriesId === null || occursOn < today) return [];
   return dates.filter((each) => each.seriesId === seriesId && each.occursOn >= occursOn && each.isActive);

@@ -4,14 +4,14 @@ import { moved, type Placed } from "./reorder.ts";
 
 type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved: T[]) => void };
 
-/** Moves one of a list a step up or down; answers those whose position changed. */
+/** Buttons that move an item of a list up or down; `onMove` receives the items whose position changed. */
 export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveButtonsProps<T>) {
   return <StepButtons name={name} canMove={(step) => moved(list, id, step).length > 0} onMove={(step) => onMove(moved(list, id, step))} />;
 }
 
 type Step = -1 | 1;
 
-/** Moves what is called `name` a step up or down in its list. */
+/** Buttons that move the item called `name` up or down in its list. */
 export function StepButtons({ name, canMove, onMove }: { name: string; canMove(step: Step): boolean; onMove(step: Step): void }) {
   return ([-1, 1] as const).map((step) => (
     <Button

@@ -9,7 +9,7 @@ import type { ServiceValues } from "./service-values.ts";
 
 type FieldsProps = { form: UseFormReturn<ServiceValues> };
 
-/** What clients are asked when they book, in order. What was removed can be put back until the form is left. */
+/** The questions for clients at booking, in order. A removed one can be restored until the form is closed. */
 export function QuestionFields({ form }: FieldsProps) {
   const { fields, append, insert, move, remove } = useFieldArray({ control: form.control, name: "asked" });
   const [removed, setRemoved] = useState<{ index: number; question: QuestionValues }>();

@@ -26,7 +26,7 @@ export function typedQuestion({ id, options, ...question }: Question): QuestionV
   return { ...question, key: id, options: options.join("\n") };
 }
 
-/** Options that were typed for a kind without any are left out. */
+/** Omits options if the kind has none. */
 export function readQuestion({ key, kind, text, hint, options, isRequired, isHealth }: QuestionValues): Question {
   const lines = options.split("\n").map((option) => option.trim());
   return {
@@ -40,12 +40,12 @@ export function readQuestion({ key, kind, text, hint, options, isRequired, isHea
   };
 }
 
-/** What is wrong with one question, in the words of the schema. */
+/** The schema's first error message for one question. */
 export function questionError(typed: QuestionValues): string | undefined {
   return safeParse(questions, [readQuestion(typed)]).error?.issues[0]?.message;
 }
 
-/** The place of the first question that the schema refuses. */
+/** The index of the first invalid question; 0 if all are valid. */
 export function firstFault(typed: QuestionValues[]): number {
   return Math.max(
     0,

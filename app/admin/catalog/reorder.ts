@@ -1,6 +1,6 @@
 export type Placed = { id: string; position: number };
 
-/** Puts one of a list a step up or down and numbers all of it anew; answers those whose number changed. At the end of its way: none. */
+/** Moves an item of a list up or down and renumbers the list. Returns the items whose position changed; none at the list's end. */
 export function moved<T extends Placed>(list: readonly T[], id: string, step: -1 | 1): T[] {
   const from = list.findIndex((each) => each.id === id);
   const to = from + step;

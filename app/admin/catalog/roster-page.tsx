@@ -19,7 +19,7 @@ import { AddPlaces } from "./add-places.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { WriteToGroup } from "./write-to-group.tsx";
 
-/** Who comes to a group session: to check in, to write to, to print. */
+/** The participants of a group session: to check in, to email and to print. */
 export function RosterPage({ id, zone }: { id: string; zone: string }) {
   const query = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
   const services = useServerQuery(ALL_SERVICES, loadAllServices);
@@ -98,7 +98,7 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
   );
 }
 
-/** The place as participants were told it: by the date itself, or by the booking of a place. */
+/** The place as participants see it: the date's own, or that of a booked place. */
 function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date" | "entries"> }) {
   const attendee = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
   const meeting = useServerQuery(["bookings", "meeting", attendee?.id], (client) => loadMeeting(client, attendee?.id ?? ""), {
@@ -113,7 +113,7 @@ function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date
   );
 }
 
-/** Those who wait for a place, the next first. */
+/** The waiting clients, in the order in which they will be offered a place. */
 function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string }) {
   return (
     <AdminSection title="Waiting list">

@@ -5,7 +5,6 @@ import { MoveButtons } from "./move-buttons.tsx";
 
 type ServiceActionsProps = { service: StoredService; services: StoredService[]; onEdit: () => void };
 
-/** What can be done to one service of a category's list. */
 export function ServiceActions({ service, services, onEdit }: ServiceActionsProps) {
   const toggle = useServerMutation({
     mutationFn: setServiceActive,

@@ -29,12 +29,11 @@ type ServiceDialogProps = {
   service: StoredService | undefined;
   all: StoredService[];
   categories: StoredCategory[];
-  /** Where and how sessions take place. */
+  /** Where and how sessions are held. */
   details: ComponentProps<typeof QueryResult<StoredDetails[]>>["query"];
   onClose: () => void;
 };
 
-/** Creates a service or changes one. */
 export function ServiceDialog({ service, all, categories, details, onClose }: ServiceDialogProps) {
   return (
     <Dialog
@@ -68,8 +67,8 @@ type FormProps = {
 function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
-  const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // with the ids of what has none yet
+  const [opened] = useState(service); // the form's initial service; `service` is the latest read
+  const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // valuesOf creates missing ids, so it must run once
   const form = useForm<ServiceValues>({ defaultValues: before, resolver });
   const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isDirty } = formState;
@@ -101,9 +100,9 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
             facts: serviceFactsOf(values),
             where: changedDetails(own, service?.id ?? newId, { from, to, places }),
           }),
-        () => setIsElsewhere(true), // or what is wrong would be out of sight
+        () => setIsElsewhere(true), // makes the errors visible
       )(),
-    // A fault of a list is out of sight from the button below, and has no field of its own to be focused.
+    // An error of a list is not visible from the submit button, and has no registered field that could be focused.
     ({ moreLengths, extras, asked }) => {
       if (moreLengths) setFocus("moreLengths.0.minutes");
       else if (extras) setFocus("extras.0.name");
@@ -183,7 +182,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   );
 }
 
-/** Together with the buttons below it: the refusal that it explains stands under them. */
+/** Shows the element above the submit buttons, next to the error that it explains. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }

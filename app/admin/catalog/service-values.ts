@@ -10,20 +10,20 @@ import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
 type LengthValues = { key: string; name: string; minutes: string; price: string };
 type ExtraValues = LengthValues & { isActive: boolean };
 
-/** The form values of a service: everything as typed, the price in pounds. */
+/** The form values of a service as typed; prices are in pounds. */
 export type ServiceValues = {
   name: string;
   category: string;
   description: string;
   duration: string;
   price: string;
-  /** The name of the length above if there are several. */
+  /** The name of the length above; used if there are several. */
   lengthName: string;
   lengthId: string;
   moreLengths: LengthValues[];
   extras: ExtraValues[];
   place: Place;
-  /** Other channels that a client may choose. */
+  /** The other channels that a client can choose. */
   alsoPlaces: Place[];
   bufferBefore: string;
   buffer: string;
@@ -31,14 +31,14 @@ export type ServiceValues = {
   bookedOnline: boolean;
   inNextTimes: boolean;
   questions: string;
-  /** Working days of a written reading; "" for a service that takes a time of the diary. */
+  /** Working days until a written reading is delivered; "" for a service that takes a time in the diary. */
   writtenDays: string;
-  /** What the practitioner asks. */
+  /** The questions for the client. */
   asked: QuestionValues[];
   pictureId: string | null;
 };
 
-/** A session lasts an hour unless the practitioner says otherwise. */
+/** A new service: one hour long by default. */
 const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   name: "",
   description: "",
@@ -60,7 +60,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   pictureId: null,
 };
 
-/** The form of a service, or of a new one in this category. */
+/** The form values of a service, or of a new one in this category. */
 export function valuesOf(service: StoredService | undefined, category = ""): ServiceValues {
   if (!service) return { ...NEW, category, lengthId: crypto.randomUUID() };
   const { name, description, places, variants, addOns, preparation, bookedOnline, inNextTimes } = service;
@@ -113,7 +113,7 @@ export function serviceFactsOf(values: ServiceValues): ServiceFacts {
   };
 }
 
-/** Only what is offered in writing and in no other way can be sold without a time. */
+/** Only a service offered exclusively in writing can be sold without a time. */
 export function isOnlyWritten({ place, alsoPlaces }: Pick<ServiceValues, "place" | "alsoPlaces">): boolean {
   return place === "written" && alsoPlaces.every((each) => each === place);
 }
@@ -126,12 +126,12 @@ function read({ key, name, minutes, price }: LengthValues): Variant {
   return { id: key, name: name.trim(), minutes: wholeNumber(minutes), price: parsePounds(price) ?? -1 };
 }
 
-/** NaN for what is not written in digits, which the schema refuses. */
+/** Returns NaN, which the schema refuses, for anything but digits. */
 function wholeNumber(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-/** What of a service another window has changed, as it reads now: "price £47.00", "description". */
+/** Describes a service's changes in another window, with the new values: "price £47.00", "description". */
 export function describeDifference(before: ServiceFacts, after: ServiceFacts): string[] {
   const labels: Record<keyof ServiceFacts, string> = {
     name: `name ${after.name}`,

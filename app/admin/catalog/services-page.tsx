@@ -14,7 +14,7 @@ import { EditableServiceList } from "./service-list.tsx";
 
 const ServiceDialog = lazyDialog(() => import("./service-dialog.tsx").then((part) => part.ServiceDialog));
 
-/** What is offered: by category, in the order of the public list; and the dates of groups. */
+/** The services by category, in the order of the public list, and the dates of groups. */
 export function ServicesPage() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   const categories = useServerQuery(ALL_CATEGORIES, loadCategories);

@@ -13,7 +13,7 @@ import { groupMessageRequest } from "#domain/messages/message.ts";
 type FormValues = { subject: string; message: string };
 type WriteToGroupProps = { groupSessionId: string; people: number; onClose: () => void };
 
-/** An email to all who have a place in a group session. */
+/** Sends an email to all participants of a group session. */
 export function WriteToGroup({ groupSessionId, people, onClose }: WriteToGroupProps) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ const resolver = schemaResolver<FormValues>(z.pick(groupMessageRequest, { subjec
 function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second message
+  const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second message
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { subject: "", message: "" }, resolver });
   useUnsaved(formState.isDirty);
   const send = useServerMutation({

@@ -12,14 +12,14 @@ type ClientComboboxProps = {
   label: string;
   /** The message if no client is found. */
   unknown: string;
-  /** What is searched for at first. */
+  /** The initial search words. */
   initialWords?: string;
-  /** The id of a client who cannot be chosen. */
+  /** The id of a client to exclude. */
   without?: string;
   onChoose: (client: ListedClient) => void;
 };
 
-/** Finds a client on file by a few letters. The list is part of the page, so that a phone's keyboard hides none of it. */
+/** Finds an existing client by a few letters. The list is in the page's flow, so that a phone's keyboard does not cover it. */
 export function ClientCombobox({ label, unknown, initialWords = "", without, onChoose }: ClientComboboxProps) {
   const [words, setWords] = useState(initialWords);
   const [chosen, setChosen] = useState("");

@@ -6,7 +6,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";
 
-/** Someone new on file, without a booking. */
+/** Adds a client without a booking. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add a client" about="They need no booking and no account. Nothing is sent to them." onClose={onClose}>

@@ -29,7 +29,7 @@ const resolver = schemaResolver<FormValues>(clientDetails, toDetails, {
 
 type ClientFormProps = { client: ClientDetails; verb: string; isSaving: boolean; onSave: (details: ClientDetails) => void };
 
-/** What is kept about a client; only the name is required. */
+/** The details of a client; only the name is required. */
 export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave }: ClientFormProps) {
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });

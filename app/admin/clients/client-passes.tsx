@@ -5,7 +5,7 @@ import { loadPasses } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { describeLeft } from "#domain/credits/pass.ts";
 
-/** The passes of a client with what is left of each, newest first; renders nothing without passes. */
+/** A client's passes with their remaining sessions, newest first; renders nothing if there are none. */
 export function ClientPasses({ clientId }: { clientId: string }) {
   const { data } = useServerQuery(["credits", "passes of", clientId], (client) => loadPasses(client, { clientId }));
   if (!data || data.passes.length === 0) return null;

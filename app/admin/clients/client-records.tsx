@@ -18,16 +18,16 @@ import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 type RecordsProps<Kept> = Pick<ComponentProps<typeof QueryResult<Kept[]>>, "query" | "loading" | "failed"> & {
   title: string;
   aside?: ReactNode;
-  /** The accessible name of the list; by default the title. */
+  /** The list's accessible name; the title by default. */
   label?: string;
-  /** In place of an empty list. */
+  /** Shown in place of an empty list. */
   none: string;
   state: (kept: Kept) => string;
-  /** What one is. */
+  /** Describes one record. */
   children: (kept: Kept) => ReactNode;
 };
 
-/** What is kept of a client, a line each: what it is, and where it stands. */
+/** Records of a client, one a line with its state. */
 function Records<Kept extends { id: number | string }>({ title, aside, label, none, state, children, ...list }: RecordsProps<Kept>) {
   return (
     <AdminSection title={title} aside={aside}>
@@ -47,7 +47,7 @@ function Records<Kept extends { id: number | string }>({ title, aside, label, no
   );
 }
 
-/** What their account has agreed to. A client without one has agreed to nothing here. */
+/** The consents of the client's account. A client without an account has given none here. */
 export function ClientConsents({ userId }: { userId: string }) {
   const query = useServerQuery(["consents", userId], (client, signal) => loadClientConsents(client, userId, signal));
   return (
@@ -77,7 +77,7 @@ const STATES: Record<ListedMessage["status"], string> = {
   dropped: "not sent",
 };
 
-/** The latest of what was written to them, by email and SMS; each opens with its words. */
+/** The latest emails and SMS to the client; each opens to show its text. */
 export function ClientMessages({ client: { id, name } }: { client: ListedClient }) {
   const query = useServerQuery(["mail", "of client", id], async (server) =>
     mapResult(await loadMessages(server, { client: id }), ({ messages }) => messages),
@@ -110,7 +110,7 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
   );
 }
 
-/** What they answered to the questions of their sessions; absent while there is nothing. */
+/** The client's answers to questions at booking; renders nothing if there are none. */
 export function ClientAnswers({ clientId }: { clientId: string }) {
   const query = useServerQuery(["bookings", "answers of client", clientId], (server) => loadClientAnswers(server, clientId));
   if (!query.error && !query.data?.length) return null;
@@ -138,7 +138,7 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
   );
 }
 
-/** Who was merged into this client within the last day, with the way back. */
+/** Merges into this client within the last day, each with a button to undo it. */
 export function RecentMerges({ clientId }: { clientId: string }) {
   const { data: merges } = useServerQuery(["client_merges", clientId], (server, signal) => loadRecentMerges(server, clientId, signal));
   const undo = useServerMutation({

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** A client's tags; each leads to the clients who have it, too. */
+/** A client's tags; each links to the clients who have it. */
 export function ClientTags({ tags }: { tags: string[] }) {
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-2">

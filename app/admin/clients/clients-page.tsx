@@ -39,7 +39,7 @@ const NO_CLIENTS = "No clients yet. Everybody who books appears here.";
 
 const writeTo = (client: ListedClient) => client.email && <WriteToClient client={client} />;
 
-/** Everybody who has booked: search, sort and pages, kept in the URL. */
+/** All clients, with search, order and page kept in the URL. */
 export function ClientsPage() {
   const [searchParams, , set] = useUrlParams();
   const words = searchParams.get("search") ?? "";
@@ -134,7 +134,7 @@ function ImportClients() {
   );
 }
 
-/** Renders nothing for a practice without tags. */
+/** Renders nothing if no client has a tag. */
 function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => void }) {
   const { data: tags = [] } = useServerQuery(["client_tags"], loadTags);
   const offered = tag === "" || tags.includes(tag) ? tags : [tag, ...tags];

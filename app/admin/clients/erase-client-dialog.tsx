@@ -12,7 +12,7 @@ import { pounds } from "#domain/money.ts";
 
 type EraseClientProps = { client: ListedClient; onClose: () => void };
 
-/** For a client who asks to be forgotten: says what goes, what stays and what is cancelled, and asks for the name. */
+/** Erases a client's personal data: says what is deleted, kept and cancelled, and asks for the name as confirmation. */
 export function EraseClientDialog({ client, onClose }: EraseClientProps) {
   const terms = useServerQuery(["client-erasure", client.id], (server) => loadErasureTerms(server, client.id), { gcTime: 0 });
   return (
@@ -70,7 +70,7 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
 
 const formatVoucherCount = (count: number) => (count === 1 ? "One voucher" : `${count} vouchers`);
 
-/** Afterwards no address is left to write to. */
+/** Erasing sends no email, since no address is left. */
 function describeCancellations({ sessions, refundPence, byHandPence }: ErasureTerms): string {
   const cancelled =
     sessions === 1

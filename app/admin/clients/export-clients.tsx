@@ -3,7 +3,7 @@ import { fetchCsv, fetchFile } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
-/** All clients as a file: CSV for a spreadsheet, JSON with their bookings for another program. */
+/** Exports all clients: CSV for a spreadsheet, JSON with their bookings for another program. */
 export function ExportClients() {
   const fetched = useServerMutation({
     mutationFn: (client, format: "csv" | "json") => (format === "csv" ? fetchCsv : fetchFile)(client, "clients-export", { format }),

@@ -21,7 +21,7 @@ const SOURCES: Record<ImportPreview["source"], string> = {
   other: "Read by the names of its columns.",
 };
 
-/** Clients from a file: what would happen is shown before anything does. */
+/** Imports clients from a file, after a preview of the changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
 
-/** Finds the other entry of the same person, and asks which fields win. */
+/** Finds the duplicate of a client, and asks which fields to keep. */
 export function MergeDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   const [other, setOther] = useState<ListedClient>();
   return (

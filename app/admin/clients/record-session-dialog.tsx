@@ -17,7 +17,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
 
-/** A session that was held and is not in the diary. */
+/** Records a past session that is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   const { visitor } = useAuth();
   const query = useServerQuery(["services", "offered"], () => loadServices(visitor));

@@ -4,8 +4,8 @@ import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts"
 import { useServerQuery } from "#app/backend/queries.tsx";
 
 /**
- * Clients whose name, address or number holds the words, who came last first. Until the server has answered, those of the last answer that
- * hold them stay: the list does not empty with each letter, and Enter never chooses one that does not match.
+ * Clients whose name, email address or phone number contains the words, latest session first. While a request is pending, returns the
+ * matching ones of the previous response: the list does not flicker, and Enter never chooses a client that does not match.
  */
 export function useFoundClients(words: string): { clients: ListedClient[]; isPending: boolean; hasFailed: boolean; retry: () => void } {
   const debounced = useDebouncedValue(words);
@@ -25,7 +25,7 @@ export function useFoundClients(words: string): { clients: ListedClient[]; isPen
   };
 }
 
-/** Matches as the server does. */
+/** Matches like the server's query. */
 function holds({ name, email, phone }: ListedClient, words: string): boolean {
   return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }

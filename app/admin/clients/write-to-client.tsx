@@ -15,14 +15,13 @@ import { messageRequest } from "#domain/messages/message.ts";
 
 type Addressee = Pick<ListedClient, "name" | "email">;
 
-/** `messageId` is the email's from its first word on: sent again, it is still one email. */
+/** `messageId` is an idempotency key, created with the draft: a retry sends no second email. */
 type FormDraft = { messageId: string; subject: string; message: string };
 
 const resolver = schemaResolver<FormDraft>(z.omit(messageRequest, { recipient: true }), (values) => values, {
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
-/** A button that opens an email to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,15 +7,15 @@ import { formatDateTime } from "#domain/wording.ts";
 type HistoryProps<Entry> = {
   entries: Entry[];
   zone: string;
-  /** The booking that it paid for; undefined: it is deleted. */
+  /** Describes the booking that an entry paid for; undefined if it was deleted. */
   describeBooking: (entry: Entry) => string | undefined;
-  /** Behind the number of the entry. */
+  /** Text after the entry's count. */
   about?: (entry: Entry) => string;
-  /** What came onto it counts up, what went off it down. */
+  /** `isUp` tells additions from deductions. */
   formatCount: (entry: Entry, isUp: boolean) => string;
 };
 
-/** What has happened to a voucher or a pass, the earliest first. */
+/** The ledger of a voucher or a pass, earliest entry first. */
 export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries, ...words }: HistoryProps<Entry>) {
   return (
     <>

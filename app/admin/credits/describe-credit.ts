@@ -2,7 +2,7 @@ import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
 import { formatDay, capitalised } from "#domain/wording.ts";
 
-/** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */
+/** "For Rowan Ash, from Ida Moon", "From Ida Moon"; the code if the names were erased. */
 export function describeVoucher({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
   const parts = [recipientName && `for ${recipientName}`, buyerName && `from ${buyerName}`].filter(Boolean).join(", ");
   return parts ? capitalised(parts) : code;
@@ -16,7 +16,7 @@ export function describeCreditState(voucher: { left: number; expiresOn: string |
   return `${state === "expired" ? "expired on" : "until"} ${formatDay(voucher.expiresOn, "date")}`;
 }
 
-/** The same of a pass, or "given back". */
+/** The same for a pass, or "given back". */
 export function describePassState(pass: Pass, today: string): string {
   return isGivenBack(pass) ? "given back" : describeCreditState(pass, today);
 }

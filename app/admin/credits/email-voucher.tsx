@@ -11,7 +11,7 @@ import { voucherEmailRequest } from "#domain/credits/voucher.ts";
 
 type EmailVoucherProps = { voucherId: string; onClose: () => void };
 
-/** Asks for an address and emails the voucher there. */
+/** Emails a voucher to an address that is entered here. */
 export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ const resolver = schemaResolver<FormValues>(z.pick(voucherEmailRequest, { recipi
 function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { recipient: "" }, resolver });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const send = useServerMutation({

@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
 
-/** A pass as typed; without a day it does not expire. */
+/** The form values of a pass; without a day it does not expire. */
 export type TypedPass = Omit<PassFacts, "expiresOn"> & { expiresOn: string };
 
 export function passFactsOf({ name, serviceIds, expiresOn }: TypedPass): PassFacts {
@@ -16,7 +16,7 @@ export function typedPass({ name, services, expiresOn }: Pick<Pass, "name" | "se
 
 type PassFieldsProps = { register: UseFormRegister<TypedPass>; errors: FieldErrors<TypedPass> };
 
-/** What a pass pays for: the services that are offered, and those of it that are no longer. */
+/** The services that a pass pays for, including its own that are no longer offered. */
 export function ServiceTicks({ services, register, errors }: PassFieldsProps & { services: Pick<Service, "id" | "name">[] }) {
   return (
     <fieldset aria-describedby={errors.serviceIds ? "pass-services-error" : undefined}>

@@ -3,14 +3,14 @@ import type { Pass } from "#domain/credits/pass.ts";
 
 const MAX_KINDS = 3;
 
-/** What a pass is called unless the practitioner says otherwise: "5 × Meditation group", "5 sessions". */
+/** The default name of a pass: "5 × Meditation group", "5 sessions". */
 export function proposedName(sessions: string, serviceIds: string[], services: Pick<Service, "id" | "name">[]): string {
   const [only, ...others] = services.filter(({ id }) => serviceIds.includes(id));
   if (only && others.length === 0) return `${sessions} × ${only.name}`.slice(0, 100);
   return sessions === "1" ? "1 session" : `${sessions} sessions`;
 }
 
-/** The passes that differ in what is sold, the newest of each kind. */
+/** Distinct kinds of passes by what is sold, the newest of each. */
 export function kindsOf(passes: Pass[]): Pass[] {
   const kinds = new Map<string, Pass>();
   for (const pass of passes) {

@@ -29,7 +29,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
   { header: "Sessions", cell: describeLeft, numeric: true, className: "whitespace-nowrap" },
 ];
 
-/** Every pass and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
+/** All passes and their balances. The URL keeps the search and the page. `zone` is the practice's time zone. */
 export function PassList({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const words = searchParams.get("search") ?? "";

@@ -18,7 +18,7 @@ import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } fr
 import { ReturnPass } from "./return-pass.tsx";
 import { describeCreditState } from "./describe-credit.ts";
 
-/** One pass: whose it is, the sessions that are left and where the others went, until when it can be used, and how to give it back. */
+/** One pass: its owner, the remaining and used sessions, its expiry, and how to refund it. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
   const query = useServerQuery(["credits", "pass", id], (client) => loadPass(client, id), { placeholderData: undefined });
   return (

@@ -10,7 +10,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type Pass, passRefund } from "#domain/credits/pass.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 
-/** Gives the sessions that are left back as money. */
+/** Refunds the remaining sessions of a pass. */
 export function ReturnPass({ pass }: { pass: Pass }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

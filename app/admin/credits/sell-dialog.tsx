@@ -15,7 +15,7 @@ import { voucherFactsOf, type TypedFacts, VoucherFields } from "./voucher-fields
 
 type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => void };
 
-/** A voucher that is paid for now, in cash or by a transfer that has come. */
+/** Sells a voucher that is paid for now, in cash or by a received transfer. */
 export function SellDialog({ onSold, onClose }: SellDialogProps) {
   const { data: clock } = usePracticeClock();
   return (

@@ -23,7 +23,7 @@ type Buyer = { id: string; name: string };
 
 type SellPassDialogProps = { client?: Buyer; onSold?: (passId: string) => void; onClose: () => void };
 
-/** A pass of a client on file that is paid for now, in cash or by a transfer that has come. */
+/** Sells an existing client a pass that is paid for now, in cash or by a received transfer. */
 export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
   const { visitor } = useAuth();
   const { data: clock } = usePracticeClock();
@@ -80,7 +80,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     },
     resolver: schemaResolver<FormValues>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
-  const { field } = useController({ control, name: "clientId" }); // the search gets the focus where no client is chosen
+  const { field } = useController({ control, name: "clientId" }); // a missing client focuses the search
   const { errors } = formState;
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const sell = useServerMutation({

@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
-/** A voucher as typed; without a day it does not expire. */
+/** The form values of a voucher; without a day it does not expire. */
 export type TypedFacts = Omit<VoucherFacts, "expiresOn"> & { expiresOn: string };
 
 export function voucherFactsOf({ buyerName, recipientName, message, expiresOn }: TypedFacts): VoucherFacts {
@@ -15,7 +15,7 @@ export function typedFrom({ buyerName, recipientName, message, expiresOn }: Vouc
 
 type VoucherFieldsProps = { register: UseFormRegister<TypedFacts>; errors: FieldErrors<TypedFacts> };
 
-/** From whom and for whom a voucher is, what is printed on it, and until when it can be used. */
+/** The buyer and the recipient of a voucher, its printed text, and its expiry. */
 export function VoucherFields({ register, errors }: VoucherFieldsProps) {
   return (
     <>

@@ -29,7 +29,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
   { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
 ];
 
-/** Every voucher and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
+/** All vouchers and their balances. The URL keeps the search and the page. `zone` is the practice's time zone. */
 export function VoucherList({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const words = searchParams.get("search") ?? "";

@@ -16,7 +16,7 @@ import { EmailVoucher } from "./email-voucher.tsx";
 import { voucherFactsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
 import { describeCreditState } from "./describe-credit.ts";
 
-/** One voucher: its code, what is left on it and since when, what is printed on it, and how to give it back. */
+/** One voucher: its code, its balance and history, its printed text, and how to refund it. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
   const query = useServerQuery(["credits", "one", id], (client) => loadVoucher(client, id), { placeholderData: undefined });
   return (

@@ -12,7 +12,7 @@ const VoucherSheet = lazyDialog(() => import("./voucher-sheet.tsx").then((part) 
 const SellPassDialog = lazyDialog(() => import("./sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
 const PassSheet = lazyDialog(() => import("./pass-sheet.tsx").then((part) => part.PassSheet));
 
-/** What clients have paid for and not used yet; the address keeps which of the two lists, its search and page, and the open one. */
+/** The vouchers and passes that clients have paid for. The URL keeps the chosen list, its search and page, and the open entry. */
 export function VouchersPage({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const [voucher, pass] = [searchParams.get("voucher") ?? "", searchParams.get("pass") ?? ""];

@@ -2,7 +2,7 @@ import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { plural } from "#domain/wording.ts";
 
-/** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */
+/** One line a service: its name, revenue and number of bookings, and a bar for its share. */
 export function BarRows({ services }: { services: DashboardRevenue["services"] }) {
   const max = Math.max(1, ...services.map(({ pence }) => pence));
   return (

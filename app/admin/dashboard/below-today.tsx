@@ -23,7 +23,7 @@ const TradeCharts = lazyComponent({
   ),
 });
 
-/** What waits, the five latest bookings, the week's money, and behind one press the charts. */
+/** Pending tasks, the five latest bookings, the week's money, and the charts, which open on request. */
 export default function BelowToday() {
   return (
     <>

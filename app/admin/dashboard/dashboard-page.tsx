@@ -24,7 +24,10 @@ const BelowToday = lazyComponent({
   ),
 });
 
-/** The day first, which alone is printed. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense, and where the day cannot be read one message says so instead of four. */
+/**
+ * The day comes first, and only it is printed. The rest is fetched once the day is shown, so as not to delay it on a slow connection; if
+ * the day cannot be read, there is one error message instead of four.
+ */
 export function DashboardPage() {
   const { data } = useServerQuery(["day"], loadPracticeDay);
   const isDayShown = useDeferredValue(data !== undefined, false);

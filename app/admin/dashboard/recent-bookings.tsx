@@ -11,7 +11,7 @@ import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** The second column of a phone's three lines. */
+/** The second column of a row's three lines on a phone. */
 const ASIDE = "card:@max-[30rem]:text-right";
 
 const COLUMNS: Column<Booking>[] = [
@@ -32,7 +32,6 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
-/** The 5 most recent bookings. */
 export function RecentBookings() {
   const recent = useServerQuery(["bookings", "recent"], loadRecentBookings);
   return (

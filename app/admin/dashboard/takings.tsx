@@ -4,8 +4,8 @@ import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 
 /**
- * What is kept of the paid bookings of these days and of the vouchers and passes sold in them, and beside it what went back in the same
- * days, of any booking, voucher or pass.
+ * The revenue of these days' paid bookings and sold vouchers and passes after refunds, and the refunds made in these days for any booking,
+ * voucher or pass.
  */
 export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (

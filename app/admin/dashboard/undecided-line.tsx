@@ -9,7 +9,7 @@ import { ROW } from "./row.ts";
 
 const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
 
-/** A group session with too few places: hold it anyway, or cancel it. */
+/** A group session with too few places booked: confirm it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
   const [isCancelling, setIsCancelling] = useState(false);
   const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;

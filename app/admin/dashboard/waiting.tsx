@@ -16,7 +16,9 @@ import { formatDay, capitalised } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
-/** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
+/**
+ * Tasks for the practitioner: paid bookings to confirm, and problems that the server could not resolve. Ten of each, with a link to all.
+ */
 export function Waiting() {
   const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
   const emails = useServerQuery(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
@@ -83,7 +85,7 @@ export function Waiting() {
 const FAILED_MESSAGES = "/admin/messages?state=failed";
 const WAY = "link inline-flex min-h-11 items-center";
 
-/** Where not all are in sight: how many there are, and the way to them. */
+/** If not all are shown: how many there are, and a link to them. */
 function More({ shown, count, first, children }: { shown: number; count: number; first: "nearest" | "latest"; children: ReactNode }) {
   if (shown >= count) return null;
   return (
@@ -145,7 +147,7 @@ function Unconfirmed({
   );
 }
 
-/** Cash of cancelled bookings that is to be handed back, the oldest first. */
+/** Refunds of cancelled bookings that are to be handed back in cash, oldest first. */
 function CashLines({ owed }: { owed: CashToHandBack[] }) {
   if (owed.length === 0) return null;
   return (
@@ -172,7 +174,7 @@ function CashLines({ owed }: { owed: CashToHandBack[] }) {
   );
 }
 
-/** Where to look after it. */
+/** The page where a kind of alert can be investigated. */
 const PLACES = [
   { of: /^mail-failed/, to: FAILED_MESSAGES, name: "Messages" },
   { of: /^mail/, to: "/admin/messages", name: "Messages" },
@@ -181,7 +183,7 @@ const PLACES = [
   { of: /payment|refund|dispute/, to: "/admin/bookings", name: "Bookings" },
 ];
 
-/** What the practitioner can do about it here. */
+/** The action that the dashboard offers for a kind of alert. */
 const ALERT_ACTIONS: Record<string, { verb: string; done: string; failed: string }> = {
   "mail-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
   "sms-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
@@ -239,7 +241,7 @@ function without({ alerts, count }: Alerts, settled: string): Alerts {
   return { alerts: left, count: count - (alerts.length - left.length) };
 }
 
-/** "mail-failed" as "Mail failed". */
+/** "mail-failed" becomes "Mail failed". */
 function wordsFor(kind: string): string {
   if (kind === "calendar-without-answer") return "Calendar not updated";
   return capitalised(kind.replaceAll("-", " "));

@@ -6,7 +6,7 @@ const HEIGHT = 168;
 const FOOT = 24;
 const HEAD = 20;
 
-/** A bar of revenue a week, the number of bookings above it. Every third week is labelled, to fit on a phone. */
+/** One bar of revenue a week with the number of bookings above it. Only every third week is labelled, to fit on a phone. */
 export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
   const max = Math.max(1, ...weeks.map(({ pence }) => pence));
   const step = 100 / weeks.length;

@@ -14,16 +14,16 @@ type AddDraftDialogProps = {
   titleHint?: string;
   addressHint: string;
   resolver: Resolver<NewDraft>;
-  /** The address that a title proposes, for as long as none is typed. */
+  /** Proposes an address for a title, until one is typed. */
   addressOf: (title: string) => string;
-  /** Resolves to its editor. */
+  /** Resolves to the editor's path. */
   onAdd: (client: DataClient, draft: NewDraft) => Promise<ServerResult<string>>;
-  /** First part of the query keys of the list. */
+  /** The first part of the list's query keys. */
   list: string;
   onClose: () => void;
 };
 
-/** Adds what has a title and an address on the site, and opens its editor. */
+/** Adds a draft that has a title and an address on the site, and opens its editor. */
 export function AddDraftDialog({ onClose, ...form }: AddDraftDialogProps) {
   const article = /^[aeiou]/.test(form.noun) ? "an" : "a";
   return (

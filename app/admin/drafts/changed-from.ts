@@ -1,6 +1,6 @@
 import { isSame } from "#domain/is-same.ts";
 
-/** Only what was changed here: all of the rest may have been changed in another window. */
+/** Returns only the changed properties, so that a save does not overwrite others that another window has changed. */
 export function changedFrom<T extends object>(before: T, after: T): Partial<T> {
   const names = (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(after[name], before[name]));
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<T>;

@@ -4,10 +4,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 type DraftLineProps = {
   title: string;
   state: ReactNode;
-  /** Its editor. */
+  /** The editor's path. */
   to: string;
   verb?: "Edit" | "View";
-  /** Where it is on the site. */
+  /** The path on the public site. */
   publicPath?: string | undefined;
 };
 

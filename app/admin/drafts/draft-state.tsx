@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Draft, DraftState, Edited } from "./use-draft.ts";
 
-/** Where the text stands, in words. */
+/** The draft's save state in words, with a retry if saving failed. */
 export function SavedState({ draft: { state, save } }: { draft: { state: DraftState; save: () => unknown } }) {
   const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "conflict";
   return (
@@ -33,12 +33,12 @@ function wordsFor(state: DraftState): string {
 
 type DraftConflictProps<Content> = {
   draft: Draft<Content>;
-  /** What is edited: "page" */
+  /** The noun of the edited content: "page". */
   what: string;
   load: (client: DataClient) => Promise<ServerResult<Edited<Content> | null>>;
 };
 
-/** Once another window has saved something else: nothing of either is lost before one is chosen. */
+/** Shown after a conflicting save in another window: keeps both versions until one is chosen. */
 export function DraftConflict<Content>({ draft, what, load }: DraftConflictProps<Content>) {
   const reading = { mutationFn: load, errorToast: "Failed to read the other version", invalidates: [] };
   const showOther = useServerMutation({ ...reading, onSuccess: (other) => other && draft.takeOver(other) });

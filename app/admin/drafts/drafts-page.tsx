@@ -7,15 +7,15 @@ type DraftsPageProps<Draft> = Pick<ComponentProps<typeof QueryResult<Draft[]>>, 
   title: string;
   /** "Add an article". */
   add: string;
-  /** In place of an empty list. */
+  /** Shown in place of an empty list. */
   nothing: string;
   AddDialog: ComponentType<{ onClose: () => void }>;
   below?: ReactNode;
-  /** The line of one, a DraftLine with its key. */
+  /** Renders one draft as a DraftLine with a key. */
   children: (draft: Draft) => ReactNode;
 };
 
-/** All that is written in one editor, newest first, and the way to add one. */
+/** All drafts of one kind, newest first, with a dialog to add one. */
 export function DraftsPage<Draft>({ title, add, nothing, AddDialog, below, children, ...list }: DraftsPageProps<Draft>) {
   const [isAdding, setIsAdding] = useState(false);
   return (

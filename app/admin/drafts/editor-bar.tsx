@@ -11,11 +11,11 @@ import type { DraftState } from "./use-draft.ts";
 type BarDraft = { state: DraftState; save: () => Promise<DraftState>; canUndo: boolean; undo: () => void };
 
 type EditorBarProps = {
-  /** Where all of its kind are listed. */
+  /** The path of the list. */
   to: string;
   label: string;
   title: string;
-  /** Where it stands, in words. */
+  /** The state in words. */
   about?: string;
   draft: BarDraft;
   /** The buttons after Undo. */
@@ -50,11 +50,11 @@ export function EditorBar({ to, label, title, about, draft, children }: EditorBa
 
 type PreviewButtonProps = {
   draft: Pick<BarDraft, "save">;
-  /** The address to show. Null: what was edited is gone. */
+  /** Resolves to the address to show; null if the edited content was deleted. */
   load: (client: DataClient) => Promise<ServerResult<string | null>>;
 };
 
-/** Opens what is edited in a window of its own, once it is saved. The window opens during the press, as browsers ask for. */
+/** Saves the draft and opens its preview in a new window. Opens the window during the click, since popup blockers require it. */
 export function PreviewButton({ draft, load }: PreviewButtonProps) {
   const tab = useRef<Window>(null);
   const preview = useServerMutation({
@@ -67,7 +67,7 @@ export function PreviewButton({ draft, load }: PreviewButtonProps) {
   const show = async () => {
     tab.current = open("about:blank", "_blank");
     if ((await draft.save()).kind === "saved") preview.mutate();
-    else tab.current?.close(); // the editor says why it is not saved
+    else tab.current?.close(); // the editor shows why saving failed
   };
   return (
     <Button dense busy={preview.isPending} onClick={() => void show()}>

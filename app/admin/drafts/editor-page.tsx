@@ -10,17 +10,17 @@ import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 
 type EditorPageProps<Edited> = {
   id: string;
-  /** The query key of all of its kind, and their name. */
+  /** The first part of the query keys. */
   kind: "articles" | "pages" | "newsletters" | "readings";
   /** "article" */
   what: string;
-  /** Where all of its kind are listed. */
+  /** The path of the list. */
   to: string;
   load: (client: DataClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
   children: (edited: Edited) => ReactNode;
 };
 
-/** The page around an editor: reads what is edited once, and says so when it is gone. */
+/** The page around an editor: reads the content once, and shows a message if it was deleted. */
 export function EditorPage<Edited>({ id, kind, what, to, load, children }: EditorPageProps<Edited>) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
@@ -29,7 +29,7 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
   const query = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
+    gcTime: 0, // the editor's state is authoritative from now on; the revision detects other windows
   });
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">

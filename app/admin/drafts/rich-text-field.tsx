@@ -4,7 +4,7 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 
 type RichTextFieldProps = { label: string; hint: string; value: string; rows: number; onChange: (text: string) => void };
 
-/** What a button writes around the words that are marked, or in their place. */
+/** The Markdown that a button puts around the selection, or inserts with placeholder words. */
 const MARKS = [
   { label: "Bold", before: "**", after: "**", words: "bold words" },
   { label: "Emphasis", before: "*", after: "*", words: "emphasis" },
@@ -15,7 +15,7 @@ const LINES = [
   { label: "List", before: "- " },
 ] as const;
 
-/** A text in CommonMark, with buttons for those who do not know its signs. */
+/** A CommonMark field with buttons for its syntax. */
 export function RichTextField({ label, hint, value, rows, onChange }: RichTextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 

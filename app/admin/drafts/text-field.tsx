@@ -5,7 +5,7 @@ import { RichTextField } from "./rich-text-field.tsx";
 const SYNTAX = "Two stars make **bold** words, one *emphasis*; [words](/book) make a link.";
 
 type TextFieldProps = {
-  /** One line, several, a text in CommonMark, one paragraph of it. */
+  /** One line, several lines, CommonMark, or inline CommonMark (one paragraph). */
   type: "line" | "lines" | "rich" | "inline";
   label: string;
   hint?: string;
@@ -14,7 +14,7 @@ type TextFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** A text for everybody to read, with a hint where it may promise healing or the future. */
+/** A field for public text, with a hint if the text may promise healing or predict the future. */
 export function TextField({ type, label, hint, rows = ROWS[type], value, onChange }: TextFieldProps) {
   const promise = promiseIn(value);
   const warning =

@@ -7,13 +7,13 @@ import { useCloseDialog } from "#app/ui/dialog.tsx";
 type AddDraft<Values> = {
   /** "page", "newsletter". */
   noun: string;
-  /** First part of the query keys of the list. */
+  /** The first part of the list's query keys. */
   list: string;
-  /** Resolves to its editor. */
+  /** Resolves to the editor's path. */
   onAdd: (client: DataClient, values: Values) => Promise<ServerResult<string>>;
 };
 
-/** Adds what is written in an editor from within a dialog, and opens the editor. */
+/** Adds a draft from within a dialog, and opens its editor. */
 export function useAddDraft<Values>({ noun, list, onAdd }: AddDraft<Values>) {
   const close = useCloseDialog();
   const navigate = useNavigate();

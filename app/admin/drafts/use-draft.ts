@@ -4,17 +4,17 @@ import { safeParse, type ZodMiniType } from "zod/mini";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 
-/** What is edited, as it was read. */
+/** The edited content as it was read. */
 export type Edited<Content> = { content: Content; revision: number };
 
 type DraftOf<Content> = {
   schema: ZodMiniType<Content, Content>;
-  /** What is wrong with a content, in words. */
+  /** Describes a validation error for the practitioner. */
   fault(content: Content, issue: { path: PropertyKey[]; message: string } | undefined): string;
   save(client: DataClient, edited: Edited<Content>): Promise<ServerResult<{ revision: number }>>;
 };
 
-/** Where the text on the screen stands. `invalid` and `failed` say why it is not saved. */
+/** The save state of the text on the screen. `why` says why it is not saved. */
 export type DraftState =
   | { kind: "saved" }
   | { kind: "unsaved" }
@@ -23,17 +23,17 @@ export type DraftState =
   | { kind: "failed"; why: string }
   | { kind: "conflict" };
 
-/** After the last change. */
+/** The debounce of automatic saving. */
 const SAVED_AFTER_MS = 700;
-/** Changes of one field within this time are one step of Undo. */
+/** Consecutive changes of one field within this time are one undo step. */
 const ONE_STEP_MS = 1_500;
 const MAX_STEPS = 100;
 
 export type Draft<Content> = ReturnType<typeof useDraft<Content>>;
 
 /**
- * A content as it is being edited, saved by itself as a draft. A save names the revision that was read: when another window has changed it
- * since, nothing is overwritten and the state is `conflict` until one of the two is chosen.
+ * The editor state of a content, saved automatically as a draft with optimistic locking: a save sends the revision that was read, and if
+ * another window has changed it, nothing is overwritten and the state is `conflict` until one version is chosen.
  */
 export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save: saveDraft }: DraftOf<Content>) {
   const { connect } = useAuth();
@@ -65,7 +65,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     return { kind: latest.current.content === sent ? "saved" : "unsaved" };
   }
 
-  /** Saves what is not saved yet, one save after the other; resolves to how it went. */
+  /** Saves unsaved changes after all pending saves; resolves to the resulting state. */
   function save(): Promise<DraftState> {
     const saved = queue.current.then(send).then((done) => {
       setState(done);
@@ -86,7 +86,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     addEventListener("online", retry);
     return () => {
       removeEventListener("online", retry);
-      saveLatest(); // the page is left before its time
+      saveLatest(); // the editor unmounts before the debounce ends
     };
   }, []);
   const isUnsaved = state.kind !== "saved";
@@ -103,7 +103,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     setState((before) => (before.kind === "conflict" ? before : { kind: "unsaved" }));
   }
 
-  /** Shows what the server has now, as a step that can be undone. */
+  /** Replaces the content with the server's, as an undoable step. */
   function takeOver({ content: theirs, revision }: Edited<Content>) {
     const { content: mine } = latest.current;
     setPast((steps) => [...steps, mine].slice(-MAX_STEPS));
@@ -120,7 +120,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     revision: () => latest.current.revision,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    /** `field`: what is changed, so that typing in it is one step of Undo. */
+    /** `field` names the changed field: consecutive edits of one field are one undo step. */
     change(next: Content, field = "") {
       const now = Date.now();
       const isSameStep = field !== "" && step.current.field === field && now - step.current.at < ONE_STEP_MS;
@@ -146,19 +146,19 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
       show(after);
     },
     takeOver,
-    /** Makes `before` the draft again, which an act has replaced at this revision; refused when anything has been changed since. */
+    /** Restores the content `before` that an act replaced at this revision; refused if anything has changed since. */
     async putBack(client: DataClient, { content: before, revision }: Edited<Content>): Promise<ServerResult<{ revision: number }>> {
-      await save(); // what has been typed since is a change
+      await save(); // unsaved typing counts as a change
       const saved = await saveDraft(client, { revision, content: before });
       if (saved.ok) takeOver({ content: before, revision: saved.value.revision });
       return saved;
     },
-    /** Saves what is on the screen over what another window has saved. */
+    /** Resolves a conflict by overwriting the other window's version. */
     keepMine(revision: number) {
       latest.current = { ...latest.current, revision, hasConflict: false };
       void save();
     },
-    /** It has another revision by a change of this window, such as its publishing. */
+    /** Adopts the revision that an act of this window has created, such as publishing. */
     setRevision(revision: number) {
       latest.current.revision = revision;
     },

@@ -2,8 +2,8 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadFormDraft, deleteFormDraft, saveFormDraft } from "#app/backend/drafts.ts";
 
 /**
- * What the practitioner has typed into a form and not submitted, in this browser alone; `what` names it, always with the same `Draft`.
- * `stored`: a reload finds it again; only where it holds nothing about clients.
+ * Unsubmitted form input, kept in this browser only under the key `what`, which must always have the same `Draft` type. `stored` makes it
+ * survive a reload; use it only for drafts without client data.
  */
 export function useFormDraft<Draft>(what: string, { stored = false } = {}) {
   const { user } = useAuth();

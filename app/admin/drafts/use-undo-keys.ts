@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Ctrl+Z and Ctrl+Shift+Z; within a field they are the browser's own. */
+/** Handles Ctrl+Z and Ctrl+Shift+Z outside fields; within a field the browser handles them. */
 export function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");

@@ -2,7 +2,10 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
 
-/** What the practitioner needs to begin a session: the way into the room, or who rings; `isWhole`: the address that its client was told, too. */
+/**
+ * How the practitioner starts a session: the link to the video room, or who rings whom. `isWhole` adds the address that the client was
+ * given.
+ */
 export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Meeting; isWhole?: boolean }) {
   const { data: clock } = usePracticeClock();
   if (meeting.place === "in person") return isWhole && <span className="block text-quiet">{formatAddress(meeting)}</span>;

@@ -7,13 +7,13 @@ import type { MeetingValues } from "./meeting-values.ts";
 
 type FieldsProps = {
   form: UseFormReturn<MeetingValues>;
-  /** For a service: the practice's details, which apply where its own are empty. */
+  /** For a service: the practice's details, which apply where the service's are empty. */
   usual: MeetingDetails | undefined;
 };
 
 const JITSI = "https://meet.jit.si";
 
-/** Where and how sessions in these places are held: the practice's usual ways, or those of one service that differ. */
+/** How sessions at these places are held: the practice's defaults, or a service's differing details. */
 export function MeetingFields({ places, ...fields }: FieldsProps & { places: readonly Place[] }) {
   return (
     <div className="flex flex-col gap-8">
@@ -24,7 +24,7 @@ export function MeetingFields({ places, ...fields }: FieldsProps & { places: rea
   );
 }
 
-/** The public area, and the rest for clients with a booking. */
+/** The public area, and the full address, which only clients with a booking see. */
 function InPersonFields({ form, usual }: FieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -58,7 +58,7 @@ function InPersonFields({ form, usual }: FieldsProps) {
   );
 }
 
-/** Who rings whom. */
+/** Who calls whom. */
 function CallFields({ form, usual }: FieldsProps) {
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -80,7 +80,7 @@ function CallFields({ form, usual }: FieldsProps) {
   );
 }
 
-/** A standing link, or a room for each session. */
+/** A permanent link, or a separate room for each session. */
 function VideoFields({ form, usual }: FieldsProps) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors } = formState;

@@ -9,10 +9,10 @@ import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } 
 
 const PLACES = ["in person", "phone", "video"] as const;
 
-/** What was changed and not saved, and how the details read then. */
+/** Unsaved changes, with the details that they are based on. */
 type FormDraft = { from: MeetingValues; to: MeetingValues };
 
-/** The practice's usual address, telephone and video; `stored` while there are none: undefined. */
+/** The practice's default address, telephone and video; `stored` is undefined before the first save. */
 export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>("settings-where", { stored: true });
   const [first] = useState(draft);

@@ -4,7 +4,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 
-/** The form values of the details: an empty field is null in the table. */
+/** The form values of the details; an empty field is null in the table. */
 export type MeetingValues = Record<keyof MeetingDetails, string>;
 
 const NAMES = Object.keys(NO_DETAILS) as (keyof MeetingDetails)[];
@@ -19,7 +19,9 @@ function meetingDetailsOf(values: MeetingValues): MeetingDetails {
 
 const IN_PERSON = ["area", "address", "directions", "map_url", "parking", "door"] as const;
 
-/** The values whose fields are shown for these places. Hidden fields keep their value from `from`, since their errors would not be visible. */
+/**
+ * Returns `to` for the fields shown for these places. Hidden fields keep their value from `from`, since their errors would not be visible.
+ */
 export function shownValues(from: MeetingValues, to: MeetingValues, places: readonly Place[]): MeetingValues {
   const shown: (keyof MeetingDetails)[] = [];
   if (places.includes("in person")) shown.push(...IN_PERSON);
@@ -34,12 +36,12 @@ export function shownValues(from: MeetingValues, to: MeetingValues, places: read
 
 type Shown = { from: MeetingValues; to: MeetingValues; places: readonly Place[] };
 
-/** What the form has changed of these details where its fields are shown, for the service or the practice (null). */
+/** The changes in fields that are shown, for a service or for the practice (null). */
 export function changedDetails(stored: StoredDetails | undefined, serviceId: string | null, { from, to, places }: Shown): ChangedDetails {
   return { id: stored?.id, serviceId, details: changedFrom(meetingDetailsOf(from), meetingDetailsOf(shownValues(from, to, places))) };
 }
 
-/** Checks what is shown for these places. */
+/** Validates only the fields that are shown for these places. */
 export function meetingResolver(from: MeetingValues, places: readonly Place[]) {
   return schemaResolver<MeetingValues>(meetingDetails, (to) => meetingDetailsOf(shownValues(from, to, places)));
 }

@@ -3,7 +3,7 @@ import { type ClientToNotify, loadClientsToNotify, requestNotification } from "#
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** Offers to write to those who were told by email of another place for their sessions to come, or nothing. */
+/** Offers to email clients whose last email gives another place for a future session; renders nothing if there are none. */
 export function NotifyClients() {
   const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToNotify);
   if (clients.length === 0) return null;
@@ -11,7 +11,7 @@ export function NotifyClients() {
 }
 
 function Offer({ clients }: { clients: ClientToNotify[] }) {
-  const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
+  const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const notify = useServerMutation({
     mutationFn: requestNotification,
     successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),

@@ -10,7 +10,7 @@ const SIGNS: Record<MessageState, { icon: IconName; colour: string }> = {
   dropped: { icon: "close", colour: "text-quiet" },
 };
 
-/** What became of a message: a word with a sign, and why where it is not well. */
+/** A message's delivery state: an icon and a word, and the reason for a failure. */
 export function MailState({
   mail: { status, attempts, lastError, droppedBecause, sentAt, isRepeated },
   zone,

@@ -10,7 +10,7 @@ import { formatDateTime } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
 import { ResendMail } from "./resend-mail.tsx";
 
-/** One email or SMS as it was sent: to whom, about what, what became of it, and its words. */
+/** One email or SMS as it was sent: recipient, subject, delivery state and text. */
 export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
   const query = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
   const title = query.data?.channel === "sms" ? "Text message" : (query.data?.subject ?? "Message");
@@ -57,7 +57,7 @@ function Whole({ message, zone }: { message: SentMessage; zone: string }) {
   );
 }
 
-/** The name of a client leads to everything about them. */
+/** Links a client's name to their page. */
 function Recipient({ email }: { email: string }) {
   const { data: found } = useServerQuery(["clients", "by email", email], (client, signal) => loadClientsByEmail(client, email, signal));
   const [client] = found ?? [];

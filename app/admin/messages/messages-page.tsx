@@ -61,10 +61,13 @@ const resendOf = (mail: ListedMessage) => <ResendMail mail={mail} />;
 
 const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you write to clients appear here.";
 
-/** What narrows the list, by the address's names. */
+/** The search parameters that narrow the list. */
 const NARROWING = ["search", "about", "channel", "state", "client"] as const;
 
-/** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
+/**
+ * All emails and SMS of the practice with their delivery state; the sheet shows the text. The URL keeps the filter. `zone` is the
+ * practice's time zone.
+ */
 export function MessagesPage({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const { words, clientName, filter } = useFilter(searchParams);
@@ -72,7 +75,7 @@ export function MessagesPage({ zone }: { zone: string }) {
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const query = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }));
-  const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const [opened, setOpened] = useState(0); // a key: remounts a sheet that is opened again before the URL drops it
   const open = (message: string) => {
     setOpened((before) => before + 1);
     set({ message });
@@ -154,7 +157,7 @@ export function MessagesPage({ zone }: { zone: string }) {
 
 const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as const);
 
-/** What the address asks for. A client is named by their id: an email address belongs in no address. */
+/** The URL's filter. A client is identified by id, since a URL must not contain an email address. */
 function useFilter(searchParams: URLSearchParams) {
   const words = (searchParams.get("search") ?? "").slice(0, 100);
   const id = searchParams.get("client");

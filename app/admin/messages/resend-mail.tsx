@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { type ListedMessage, requestResend } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Sends a message again, after a question. The server refuses one that is no longer true or whose text was erased. */
+/** Sends a message again, after a confirmation. The server refuses one that is outdated or whose text was erased. */
 export function ResendMail({ mail: { id, subject, recipient, channel, status } }: { mail: ListedMessage }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const resend = useServerMutation({

@@ -25,7 +25,6 @@ import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 
 type CostDialogProps = { cost: StoredCost | undefined; period: MoneyPeriod; onClose: () => void };
 
-/** Adds a cost, or changes or deletes one. */
 export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   return (
     <Dialog title={cost ? "Edit cost" : "Add cost"} onClose={onClose}>
@@ -36,7 +35,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
 
 type FormValues = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
 
-/** `seen`: as it stood when the change was begun; one of another window since then is refused, not written over. */
+/** `seen` is the cost that the draft is based on: if another window has changed it since, the save is refused. */
 type FormDraft = { id: string; seen: StoredCost | undefined; values: FormValues };
 
 const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, amount: parsePounds(amount) ?? Number.NaN });
@@ -61,7 +60,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     resolver,
   });
   const { errors } = formState;
-  useUnsaved(chosen !== undefined); // a file is no part of the draft
+  useUnsaved(chosen !== undefined); // the draft does not include files
   const saveTyped = () => {
     const untouched = typedOf(opened, today, period);
     if (JSON.stringify(getValues()) === JSON.stringify(untouched)) discardDraft();
@@ -165,7 +164,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   );
 }
 
-/** Returns a cost's form values; a new cost is of today, or of the first day that is shown. */
+/** Returns a cost's form values. The date of a new cost is today, or the period's first day if today is outside it. */
 function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: MoneyPeriod): FormValues {
   return {
     spentOn: cost?.spentOn ?? (today >= from && today <= upTo ? today : from),

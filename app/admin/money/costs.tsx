@@ -19,7 +19,7 @@ const COLUMNS: Column<StoredCost>[] = [
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
 ];
 
-/** The dialog is seldom opened: its form is fetched then. */
+/** Lazy, since the dialog is rarely opened. */
 const CostDialog = lazyComponent({
   load: async () => ({ default: (await import("./cost-dialog.tsx")).CostDialog }),
   failed: (retry) => (
@@ -31,12 +31,12 @@ const CostDialog = lazyComponent({
   ),
 });
 
-/** The cost whose form is open, or a new one. */
+/** The cost in the open form; undefined if the form is closed. */
 export type EditedCost = StoredCost | "new" | undefined;
 
 type CostsProps = { money: Money; edited: EditedCost; onEdit: (cost: EditedCost) => void };
 
-/** What the practice spent in the period; each may have a photo or PDF of its bill. */
+/** The practice's costs in the period; each may have a photo or PDF of its bill. */
 export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) {
   const actionsOf = (cost: StoredCost) => (
     <>

@@ -3,7 +3,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
-/** The period for the accountant: payments, refunds, costs and totals, without names and notes. */
+/** Exports the period for the accountant: payments, refunds, costs and totals, without names and notes. */
 export function ExportMoney({ period }: { period: string }) {
   const fetchMoney = useServerMutation({
     mutationFn: fetchMoneyFile,

@@ -19,7 +19,7 @@ import { ExportMoney } from "./export-money.tsx";
 import { MoneySummary } from "./money-summary.tsx";
 import { PeriodBar } from "./period-bar.tsx";
 
-/** What came and went in a month or a tax year, by the day on which it was paid; the address keeps the period. Times are in the practice's `zone`. */
+/** Income and costs of a month or a tax year by date of payment. The URL keeps the period. `zone` is the practice's time zone. */
 export function MoneyPage({ zone }: { zone: string }) {
   const [searchParams, change] = useUrlParams();
   const chosenPeriod = searchParams.get("period") ?? "";
@@ -81,7 +81,7 @@ const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2 hover:bg-surface " +
   "lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_6rem] lg:py-1.5";
 
-/** Two lines on a phone. It leads to the sheet of the booking, as long as there is one, or of the voucher. */
+/** Two lines on a phone. Links to the sheet of the booking, unless it was deleted, or of the voucher. */
 function Row({ line, zone }: { line: MoneyLine; zone: string }) {
   const { number, kind, pence, fee, at, bookingId, creditId, clientName, serviceName } = line;
   return (
@@ -117,7 +117,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
   );
 }
 
-/** Cash and transfers that were promised back and are not in the ledger before they are handed over, whatever the period. */
+/** Pending refunds in cash and by transfer, whatever the period; they enter the ledger once they are handed over. */
 function ToHandBack() {
   const owed = useCashToHandBack();
   if (owed.length === 0) return null;

@@ -4,7 +4,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
 import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
 
-/** The totals of a period: what came and stayed, what it cost, and what is still to come. */
+/** The totals of a period: money taken, refunded and kept, costs, and payments still expected. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
   const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
   const divided = (amount: (of: MoneyFigures["byMethod"][MoneyMethod]) => Pence) =>

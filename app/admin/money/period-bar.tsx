@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type MoneyPeriod, monthOf, periodBeside, formatPeriod, taxYearOf } from "#domain/payments/money-period.ts";
 
-/** From one month or tax year to the next; switching kinds stays near what is shown. */
+/** Navigates between months or tax years; switching the kind keeps the nearest period. */
 export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (key: string) => void }) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today;

@@ -18,7 +18,7 @@ const resolver = schemaResolver<Values>(shape, (values) => values, {
   words: { subject: "Please give the newsletter a subject of at most 150 characters." },
 });
 
-/** Adds a newsletter, empty or about an article, and opens it. */
+/** Adds a newsletter, empty or about an article, and opens its editor. */
 export function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Write a newsletter" about="Nobody gets it before you send it." onClose={onClose}>

@@ -21,7 +21,7 @@ import { type NewsletterContent, newsletterContent } from "#domain/newsletter/ne
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 
-/** The fields of a newsletter beside the email; every change is saved at once, and nothing is sent before Send is confirmed. */
+/** The fields of a newsletter beside its preview. Every change is saved automatically; sending requires a confirmation. */
 export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsletter; zone: string }) {
   const { id } = newsletter;
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { loadEditedNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { NewsletterDraft } from "./newsletter-draft.tsx";
 import { SentNewsletter } from "./sent-newsletter.tsx";
 
-/** One newsletter: a draft beside the email as it will look, or what is being sent or was sent. */
+/** One newsletter: a draft beside its preview, or the progress of one being sent or already sent. */
 export function NewsletterEditor({ id, zone }: { id: string; zone: string }) {
   return (
     <EditorPage id={id} kind="newsletters" what="newsletter" to="/admin/newsletter" load={loadEditedNewsletter}>

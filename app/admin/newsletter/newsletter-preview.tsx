@@ -4,7 +4,7 @@ import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
-/** The email as subscribers get it, in both of its forms. While the text is not valid the last one stays. */
+/** A preview of the email as HTML and plain text. While the text is invalid the last preview stays. */
 export function NewsletterPreview({ content }: { content: NewsletterContent }) {
   const debounced = useDebouncedValue(content);
   const { data, isError } = useServerQuery(["newsletter_preview", debounced], (client) => previewNewsletter(client, debounced));

@@ -3,12 +3,12 @@ import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from 
 
 /** "1 reader", "212 readers" */
 
-/** To how many a newsletter was to go. */
+/** The number of recipients of a newsletter. */
 export function totalOf(counts: SendCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** "120 of 212 sent, ends about 16:40", on the practice's clock. */
+/** "120 of 212 sent, ends about 16:40", in the practice's time zone. */
 export function describeNewsletterState({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
   if (status === "draft") return "Draft";
   const total = totalOf(counts);
@@ -19,13 +19,13 @@ export function describeNewsletterState({ status, isPaused, counts, endsAt, ende
   return `${sent}, ends about ${aboutWhen(endsAt, zone)}`;
 }
 
-/** The time, and the day unless it is today. */
+/** The time, with the date unless it is today. */
 export function aboutWhen(instant: string | number, zone: string): string {
   const isToday = formatDayOfInstant(instant, zone, "date") === formatDayOfInstant(Date.now(), zone, "date");
   return isToday ? formatTimeOfInstant(instant, zone) : formatDateTime(instant, zone, "date");
 }
 
-/** Why some subscribers did not get it, a line for each reason. */
+/** Why some subscribers did not receive it, one line a reason. */
 export function describeExceptions({ counts, refusedForNow, pausedBecause }: Sending): string[] {
   const { bounced, left, failed, stopped } = counts;
   return [

@@ -10,7 +10,7 @@ import { HOUR_MS } from "#domain/time.ts";
 
 type SendDialogProps = { zone: string; onSend: () => void; onClose: () => void };
 
-/** Asks before a newsletter is sent, and says to how many and until when. */
+/** Asks before sending; shows the number of recipients and the expected end. */
 export function SendDialog({ onClose, ...rest }: SendDialogProps) {
   return (
     <Dialog title="Send this newsletter?" onClose={onClose}>

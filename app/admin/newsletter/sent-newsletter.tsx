@@ -19,7 +19,7 @@ import { isOnItsWay, PROGRESS_INTERVAL_MS } from "./newsletter-page.tsx";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { describeExceptions, describeNewsletterState, totalOf } from "./newsletter-state.ts";
 
-/** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
+/** A newsletter that is being sent or was sent: its progress and its text, which can no longer be changed. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
   const query = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),
@@ -41,7 +41,7 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
   );
 }
 
-/** Browsers draw it in colours of their own. */
+/** Restyles the progress bar, which browsers draw in their own colours. */
 const BAR =
   "my-3 block h-2 w-full appearance-none border border-control bg-surface [&::-moz-progress-bar]:bg-gold-fill [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-gold-fill";
 

@@ -20,7 +20,7 @@ import { formatDayOfInstant, plural } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
-/** The subscribers with their status, and their export. */
+/** The subscribers with their status, and an export. */
 export function SubscriberList({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
   const query = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
@@ -77,7 +77,7 @@ function Count() {
   );
 }
 
-/** For another mailing program: each subscriber with a link to unsubscribe. */
+/** Exports for another mailing program; each subscriber has a link to unsubscribe. */
 function Export() {
   const taken = useServerMutation({
     mutationFn: (client) => fetchCsv(client, "newsletter-list", {}),

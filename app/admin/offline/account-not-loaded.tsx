@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Signed in, but the profile could not be loaded: offers a retry instead of redirecting to the sign-in. */
+/** Shown to a signed-in user whose profile could not be loaded: offers a retry instead of redirecting to the sign-in. */
 export function AccountNotLoaded() {
   return (
     <div className="mx-auto flex min-h-svh max-w-lg flex-col justify-center px-5">

@@ -1,4 +1,4 @@
-/** The parts of the service worker API that are used here; TypeScript's library for workers conflicts with that for pages. */
+/** The parts of the service worker API used here. Typed by hand, since TypeScript's webworker library conflicts with its DOM library. */
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 type Fetching = { request: Request; respondWith(response: Promise<Response>): void };
 type Pushed = Waiting & { data: { json(): { title: string; body: string; path: string } } | null };
@@ -15,9 +15,9 @@ type Worker = {
 };
 
 /**
- * The service worker of the back office: its first page and the built files stay on the device, never an answer of the API. `files` and the
- * page that names them are of one build, whose manifest is `release`: a page always comes from the server if it answers, and files are named
- * by their content, so versions never mix. Stands alone: scripts/build.ts writes its text into the built site.
+ * The service worker of the back office: caches its first page and the built files, but never a response of the API. `files` and the page
+ * that names them are of one build, whose manifest is `release`: a page always comes from the server if it responds, and file names contain
+ * a content hash, so versions never mix. Must be self-contained: scripts/build.ts writes the function's source into the built site.
  */
 export function adminWorker(release: string, files: string[]): void {
   const worker = self as unknown as Worker;
@@ -44,7 +44,7 @@ export function adminWorker(release: string, files: string[]): void {
     await worker.registration.showNotification(title, { body, icon: "/icon-192.png", data: path });
   }
 
-  /** In the window of the back office that is open, if there is one. */
+  /** Reuses an open window of the back office if there is one. */
   async function openPage({ notification }: Clicked) {
     notification.close();
     const path = String(notification.data ?? shell);
@@ -71,7 +71,7 @@ export function adminWorker(release: string, files: string[]): void {
     await worker.clients.claim();
   }
 
-  /** The server's page; without an answer the one that is kept. */
+  /** Network first; the cached page if the server does not respond. */
   async function page(request: Request, pathname: string): Promise<Response> {
     try {
       const tooLong = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
@@ -85,7 +85,7 @@ export function adminWorker(release: string, files: string[]): void {
     }
   }
 
-  /** Opened once. If signing out has deleted the cache since, writes to it are lost and it is not created again. */
+  /** Memoized. If signing out has deleted the cache since, writes to it are lost and the cache is not recreated. */
   function ownCache(): Promise<Cache | undefined> {
     opened ??= caches.has(cacheName).then((isThere) => (isThere ? caches.open(cacheName) : undefined));
     return opened;

@@ -17,7 +17,7 @@ import { formatDay, formatDuration } from "#domain/wording.ts";
 import { UnsentActions } from "./unsent-actions.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
-/** Today and tomorrow as the device keeps them, in the place of the back office. */
+/** Today and tomorrow from the device's cache, in place of the back office. */
 export function CachedDaysView({ cached }: { cached: CachedDays }) {
   const actions = useQueuedActions(cached.userId);
   return (
@@ -33,7 +33,7 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
   );
 }
 
-/** Says when the copy was made and lists each session with what can be done without a connection. */
+/** Shows the age of the copy, and each session with the actions available offline. */
 export function CachedSessions({ cached, because, children }: { cached: CachedDays; because: string; children?: ReactNode }) {
   const { clock } = cached;
   const actions = useQueuedActions(cached.userId);
@@ -68,7 +68,7 @@ function Sessions({ bookings }: { bookings: Booking[] }) {
   );
 }
 
-/** Two lines; everything else opens beneath them, and what can be done at the session. */
+/** Two lines; details and actions open below them. */
 function Session({ booking }: { booking: Booking }) {
   const steps = useBookingSteps();
   const { clientName, serviceName, time, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;

@@ -4,7 +4,7 @@ import { type CachedDays, readCachedDays } from "#app/backend/offline/cached-day
 import { CachedClock } from "./cached-clock.tsx";
 import { CachedSessions } from "./cached-days-view.tsx";
 
-/** In the place of the day, which could not be read: today and tomorrow as this device keeps them, if it does. */
+/** In place of a day that could not be read: today and tomorrow from the device's cache, if it has them. */
 export default function CachedToday() {
   const { user } = useAuth();
   const userId = user?.id;

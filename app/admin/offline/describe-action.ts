@@ -9,7 +9,7 @@ export function aboutBooking({ clientName, date, time }: Pick<Booking, "clientNa
   return `${withoutDirectionMarks(clientName)}, ${formatDay(date, "short")}, ${time}`;
 }
 
-/** The message after an action: done, or waiting to be sent. */
+/** The toast after an action: done, or queued. */
 export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "tone">): Omit<ToastMessage, "tone"> {
   if (outcome === WAITING)
     return { title: "Waiting to send", description: "It is kept on this device and sent when the connection is back." };

@@ -10,7 +10,7 @@ import { UnsentActions } from "./unsent-actions.tsx";
 const RESEND_MS = 10_000;
 const REREAD_MS = 10 * 60_000;
 
-/** What the open back office does for the time without a connection: keeps today and tomorrow on the device, and its own files. */
+/** Prepares the device for being offline while the back office is open: caches today, tomorrow and the built files. */
 export default function OnDevice() {
   const { user, visitor } = useAuth();
   const { data: days } = useServerQuery(["bookings", "two days"], (client, signal) => loadTwoDays(client, visitor, signal), {
@@ -24,7 +24,7 @@ export default function OnDevice() {
   return <UnsentActions actions={actions} />;
 }
 
-/** Sends what waits: now, when the connection is back, and every ten seconds: a server that restarts sends no event. */
+/** Sends queued actions: at once, when the connection returns, and every ten seconds, since a server restart triggers no event. */
 function useSending(isWaiting: boolean) {
   const { connect } = useAuth();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ function useSending(isWaiting: boolean) {
     const send = async () => {
       if (navigator.onLine && (await flushQueue(connect)) > 0) await queries.invalidateQueries();
     };
-    const attempt = () => void send().catch(() => undefined); // the next attempt follows
+    const attempt = () => void send().catch(() => undefined); // retried by the timer
     attempt();
     const timer = setInterval(attempt, RESEND_MS);
     window.addEventListener("online", attempt);

@@ -1,13 +1,13 @@
 const SCRIPT = "/admin-worker.js";
-/** Without a slash, so that /admin itself is in it. */
+/** Without a trailing slash, so that the scope includes /admin itself. */
 const SCOPE = "/admin";
 
-/** Registers the service worker of the back office; browsers look for a new one by themselves as pages are opened. Then keeps what this page has loaded. */
+/** Registers the service worker of the back office, which browsers update automatically, and caches the files that this page has loaded. */
 export async function cacheOwnFiles(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {
     if (!(await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE }))) return;
-    // What is needed once the connection is lost, and not before.
+    // Loads the modules that are first needed offline.
     await Promise.all([
       navigator.serviceWorker.ready,
       import("./without-line.tsx"),
@@ -16,14 +16,14 @@ export async function cacheOwnFiles(): Promise<void> {
     ]);
     await cacheLoadedFiles();
   } catch {
-    // denied by the browser, or the connection is gone: the next opening tries again
+    // Blocked by the browser, or offline: the next opening tries again.
   }
 }
 
-/** The worker sees what is fetched after it has begun; what came before is taken from the browser's cache. */
+/** The worker caches only files fetched after it has started; this adds earlier ones from the browser's HTTP cache. */
 async function cacheLoadedFiles(): Promise<void> {
   const name = `back office ${window.__reactRouterManifest?.url.slice(1)}`;
-  if (!(await caches.has(name))) return; // the worker is of another release, or the practitioner has signed out
+  if (!(await caches.has(name))) return; // another release's worker, or signed out
   const cache = await caches.open(name);
   const loaded = performance.getEntriesByType("resource").map((resource) => resource.name);
   const files = new Set(loaded.filter((file) => file.startsWith(`${window.location.origin}/assets/`)));

@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { describeAction } from "./describe-action.ts";
 
-/** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
+/** The number of queued and refused actions, with a list of them; renders nothing if there are none. */
 export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const refused = actions.filter((action) => action.refused !== undefined);

@@ -8,7 +8,7 @@ import { describeAction } from "./describe-action.ts";
 
 type UnsentDialogProps = { userId: string; onSignOut: () => void; onClose: () => void };
 
-/** Before signing out: what was done without a connection is sent first, or discarded, since nothing of it stays on the device. */
+/** Before signing out: sends or discards queued actions, since signing out deletes them from the device. */
 export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialogProps) {
   const unsent = useQueuedActions(userId);
   const what = unsent.every(({ kind }) => kind === "notes") ? "note" : "change";

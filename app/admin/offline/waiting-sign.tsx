@@ -3,7 +3,7 @@ import { storedUserId } from "#app/backend/offline/stored-user.ts";
 import { useQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { describeAction } from "./describe-action.ts";
 
-/** At a booking: what of it waits to be sent from this device. */
+/** Marks a booking that has queued actions on this device. */
 export default function WaitingSign({ bookingId }: { bookingId: string }) {
   const { user } = useAuth();
   const actions = useQueuedActions(user?.id ?? storedUserId(window.location.hostname), bookingId).filter(

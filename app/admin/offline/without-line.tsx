@@ -11,7 +11,7 @@ import { CachedDaysView } from "./cached-days-view.tsx";
 
 const RETRY_MS = 10_000;
 
-/** In place of the back office while the user is known and the server does not answer: today and tomorrow from the device's cache. */
+/** In place of the back office while the user is known and the server does not respond: today and tomorrow from the device's cache. */
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
   const [cached, setCached] = useState<CachedDays | null>();
   useEffect(() => void readCachedDays(userId).then((days) => setCached(days ?? null)), [userId]);
@@ -35,7 +35,7 @@ export default function WithoutLine({ userId }: { userId: string | undefined }) 
   );
 }
 
-/** Loads the page again once the server answers, but not while typed text is unsaved. */
+/** Reloads the page once the server responds, unless typed text is unsaved. */
 function useReturn() {
   useEffect(() => {
     const end = new AbortController();

@@ -12,7 +12,6 @@ const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
   words: { title: PAGE_FIELD_MESSAGES.title, address: PAGE_FIELD_MESSAGES.path },
 });
 
-/** Adds a page of the practitioner's own and opens it. */
 export function AddPageDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddDraftDialog

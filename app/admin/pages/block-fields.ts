@@ -6,7 +6,7 @@ import { FUTHARK } from "#domain/look/runes.ts";
 type Labelled = { name: string; label: string; hint?: string };
 type Choice = Labelled & { type: "choice"; options: readonly (readonly [value: string, label: string])[]; optional?: boolean };
 
-/** One field of a block in its form; the names are those of the block's schema. */
+/** One field of a block's form; the names are those of the block's schema. */
 export type BlockField =
   | (Labelled & { type: "line" | "lines" | "rich" | "inline" | "button" | "check" | "category" | "picture" })
   | Choice
@@ -69,7 +69,7 @@ type KindOfBlock<Kind extends BlockKind> = { label: string; about: string; field
 
 const SERVICES = { category: "readings", only: null, order: "cheapest-first" } as const;
 
-/** Every kind of block: its name, what it shows, its form, and one that has just been added. In the order in which they are offered. */
+/** Every kind of block: its name, description, form and initial values. In the order in which they are offered. */
 export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
   hero: {
     label: "Opening",
@@ -321,13 +321,13 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
   },
 };
 
-/** A block that has just been added; its id is its anchor as well. */
+/** Creates a block; its id is also its anchor. */
 export function newBlock(kind: BlockKind): StoredBlock {
   const id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
   return { ...BLOCK_KINDS[kind].empty, kind, id, anchor: id, isHidden: false } as StoredBlock;
 }
 
-/** How a block is called in lists and buttons: its kind and its heading. */
+/** A block's name in lists and buttons: its kind and its heading. */
 export function blockName({ kind, title: heading }: Pick<StoredBlock, "kind" | "title">): string {
   return heading ? `${BLOCK_KINDS[kind].label}: ${heading}` : BLOCK_KINDS[kind].label;
 }

@@ -11,7 +11,7 @@ import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
 type Values = Record<string, unknown>;
 type Change = (values: Values) => void;
 
-/** The fields of one block. Every change is in the draft at once; nothing is submitted. */
+/** The fields of one block. Each change goes into the draft immediately; there is no submit. */
 export function BlockForm({ block, onChange }: { block: StoredBlock; onChange: (block: StoredBlock) => void }) {
   return (
     <div className="flex flex-col gap-6">
@@ -169,7 +169,7 @@ type EntriesProps = {
   onChange: (entries: Values[]) => void;
 };
 
-/** Entries in an order that can be changed. */
+/** A list of entries that can be reordered. */
 function Entries({ label, entry: word, fields, entries, empty, onChange }: EntriesProps) {
   const put = (at: number, ...entry: Values[]) => onChange(entries.toSpliced(at, 1, ...entry));
   const move = (at: number, to: number) => onChange(entries.toSpliced(at, 1).toSpliced(to, 0, ...entries.slice(at, at + 1)));

@@ -12,13 +12,13 @@ type EditedBlockProps = {
   onMove: (to: number) => void;
   onHide: () => void;
   onRemove: () => void;
-  /** What cannot be seen in the block itself. */
+  /** A property that the rendered block does not show. */
   note: string | undefined;
-  /** The block as visitors see it. */
+  /** The block as rendered for visitors. */
   children: ReactNode;
 };
 
-/** A block under its bar of buttons; a press on it opens its form, and nothing in it can be used. */
+/** A block with its toolbar. Clicking the block opens its form; its own content is inert. */
 export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide, onRemove, note, children }: EditedBlockProps) {
   const name = blockName(block);
   return (
@@ -47,9 +47,9 @@ export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide
         </div>
       </div>
       {note && <p className="px-4 py-3 text-bad">{note}</p>}
-      {/* The buttons above are for the keyboard; a pointer may press the block itself. */}
+      {/* The toolbar serves the keyboard; a pointer may click the block itself. */}
       <div className="relative cursor-pointer text-base" onPointerUp={(event) => event.button === 0 && onEdit()}>
-        {/* Its headings would stay in sight beneath the editor's bar. */}
+        {/* Sticky headings would stay visible below the editor's bar. */}
         <div inert className={`pb-8 [&_header]:static ${block.isHidden ? "opacity-30" : ""}`}>
           {children}
         </div>

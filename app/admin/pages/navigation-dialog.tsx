@@ -10,7 +10,7 @@ import type { NavigationLink } from "#domain/pages/page-facts.ts";
 
 const MAX_LINKS = 12;
 
-/** The links of the menu and of the footer: their words and their order. */
+/** The labels and the order of the links in the menu and the footer. */
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   return (
     <Dialog title="Menu and footer" about="A page that is not on the site has no link until you publish it." onClose={onClose}>
@@ -68,7 +68,7 @@ type LinksProps = {
   title: string;
   links: NavigationLink[];
   pages: ListedPage[];
-  /** Saving was tried, so missing words are pointed at. */
+  /** Shows errors; set after the first attempt to save. */
   isAsked: boolean;
   onChange: (links: NavigationLink[]) => void;
 };

@@ -16,7 +16,6 @@ type PageBarProps = {
   onPublished: () => void;
 };
 
-/** The bar above an edited page. */
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const publish = useServerMutation({
     mutationFn: publishPage,

@@ -26,13 +26,13 @@ type PageEditorProps = {
   id: string;
   /** The practice's zone, for the times of versions. */
   zone: string;
-  /** The values of the texts' placeholders. */
+  /** The values of placeholders in texts. */
   facts: PageFacts;
-  /** Draws a block as visitors see it. */
+  /** Renders a block as visitors see it. */
   draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
 };
 
-/** One page as it will look: a press on a block opens its form. */
+/** Edits a page in its rendered form: clicking a block opens its form. */
 export function PageEditor({ id, ...shown }: PageEditorProps) {
   return (
     <EditorPage id={id} kind="pages" what="page" to="/admin/pages" load={loadEditedPage}>
@@ -132,7 +132,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
   );
 }
 
-/** Undefined pictures are not read yet. */
+/** `pictures` is undefined until it is loaded. */
 function isPictureGone(block: StoredBlock, pictures: Picture[] | undefined): boolean {
   return pictures !== undefined && "picture" in block && isPictureId(block.picture) && !pictures.some(({ id }) => id === block.picture);
 }

@@ -19,11 +19,11 @@ type Props = { page: EditedPage; facts: Facts; draft: PageDraft; onChanged: (fac
 
 const shape = z.object({ title: pageTitle, description: pageDescription, path: pagePath });
 type Values = z.input<typeof shape>;
-/** `keepsAddress`: the address is the program's own, which no other page could have. */
+/** `keepsAddress`: a built-in page keeps its address, which the schema would refuse. */
 const resolverOf = (keepsAddress: boolean) =>
   schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: PAGE_FIELD_MESSAGES });
 
-/** Title, description and address of a page; whether it is on the site at all. */
+/** Changes a page's title, description and address, or removes it from the site. */
 export function PageFactsDialog({ onClose, ...rest }: Props) {
   return (
     <Dialog title="Page settings" onClose={onClose}>

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { AddPageDialog } from "./add-page-dialog.tsx";
 import { NavigationDialog } from "./navigation-dialog.tsx";
 
-/** Every page of the site, with its state, and the links of menu and footer. */
+/** All pages of the site with their state, and the links of menu and footer. */
 export function PagesPage() {
   const [open, setOpen] = useState<"add" | "navigation" | "pictures">();
   const query = useServerQuery(["pages", "all"], loadPages);

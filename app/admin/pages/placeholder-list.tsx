@@ -1,6 +1,6 @@
 import { type PageFacts, PLACEHOLDERS, wordsOf } from "#domain/pages/placeholders.ts";
 
-/** What texts can leave to the program, with what each says now. */
+/** The placeholders available in texts, with their current values. */
 export function PlaceholderList({ facts }: { facts: PageFacts }) {
   return (
     <details className="border-y border-hairline">

@@ -2,13 +2,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
 type PublishLegalDialogProps = {
-  /** Clients accept it; the cookie policy is for everybody to read. */
+  /** Whether clients accept this text; the cookie policy, for one, is only read. */
   isAccepted: boolean;
   onAnswer: (isCorrection: boolean) => void;
   onClose: () => void;
 };
 
-/** Whether a legal text says something else from now on: then clients accept it anew. */
+/** Asks whether a legal text's meaning changes; if it does, clients must accept it again. */
 export function PublishLegalDialog({ onClose, ...answers }: PublishLegalDialogProps) {
   return (
     <Dialog title="Does this change what applies?" about="Earlier versions stay readable." onClose={onClose}>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from "react";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** A dialog beside the page on a wide screen, which stays in sight and shows each change; a phone shows the dialog alone. */
+/** A dialog beside the page on a wide screen, so that each change is visible there; on a phone it covers the page. */
 export function Sheet({
   title,
   status,

@@ -4,7 +4,6 @@ import { type PageContent, pageContent } from "#domain/pages/page.ts";
 
 export type PageDraft = Draft<PageContent>;
 
-/** The content of a page as it is being edited. */
 export function usePageDraft(page: EditedPage): PageDraft {
   return useDraft(page, {
     schema: pageContent,
@@ -13,7 +12,7 @@ export function usePageDraft(page: EditedPage): PageDraft {
   });
 }
 
-/** "Block 3: buttons lead to an address": what keeps a content from being saved. */
+/** A validation error for the practitioner: "Block 3: buttons lead to an address". */
 function faultIn({ blocks }: PageContent, issue: { path: PropertyKey[]; message: string } | undefined): string {
   const [part, at] = issue?.path ?? [];
   const words = issue?.message ?? "is wrong";

@@ -8,7 +8,7 @@ import type { PageDraft } from "./use-page-draft.ts";
 
 type VersionsDialogProps = { pageId: string; zone: string; draft: PageDraft; isPublic: boolean; onClose: () => void };
 
-/** The published versions; each can become the draft again. */
+/** The published versions; each can be restored as the draft. */
 export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
   return (
     <Dialog
@@ -26,7 +26,7 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
   const { content: before } = draft;
   const query = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
   const restore = useServerMutation({
-    /** Undefined: drops the draft, so that the published version is edited. */
+    /** Undefined drops the draft and restores the published version. */
     mutationFn: async (client, version: number | undefined) => {
       const seen = { pageId, revision: draft.revision() };
       const done = await (version === undefined ? discardPageDraft(client, seen) : restorePageVersion(client, { ...seen, version }));
@@ -96,7 +96,10 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
   );
 }
 
-/** "Version 2"; of a legal page, whose corrections are no new version, "Version 2, correction 1". `earlier`: this one and those before it. */
+/**
+ * "Version 2"; for a correction of a legal page, which is no new version, "Version 2, correction 1". `earlier` is this version and all
+ * before it.
+ */
 function nameOf({ version, edition }: PageVersion, earlier: PageVersion[]): string {
   if (edition === null) return `Version ${version}`;
   const corrections = earlier.filter((each) => each.edition === edition).length - 1;

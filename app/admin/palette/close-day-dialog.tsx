@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Closes all hours of a day; one without hours can be taken off. */
+/** Closes all hours of a day; a day without hours can be blocked. */
 export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
   const query = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
   return (
@@ -27,7 +27,7 @@ export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; t
   );
 }
 
-/** From the day's first hour to its last. */
+/** Proposes the day's first to last hour. */
 function Hours({ today, date, start, end }: { today: CalendarDate; date: CalendarDate; start: string; end: string }) {
   const close = useCloseDialog();
   return (

@@ -4,7 +4,9 @@ import { formatDay } from "#domain/wording.ts";
 import { settingsPath, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
-/** A line of the palette: a page to go to, hours to close, or the list of keys. `about` tells it from others of its name. */
+/**
+ * An entry of the palette: a page to open, hours to close, or the list of keyboard shortcuts. `about` distinguishes entries of one name.
+ */
 export type Command = { id: string; label: string; kind: string; about?: string | undefined } & (
   | { to: string }
   | { hours: TypedHours }
@@ -23,7 +25,7 @@ const ACTIONS: Command[] = [
   { id: "keys", kind: "Do", label: "Keys", keys: true },
 ];
 
-/** What the words mean by themselves, the nearest first; without words, everything that can be gone to. */
+/** The commands that match the words, best match first; all pages if there are no words. */
 export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
   const search = words.trim().toLowerCase();
   const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) =>
@@ -32,7 +34,7 @@ export function commandsFor(words: string, today: CalendarDate | undefined): Com
   return today ? [...ofBlock(search, today), ...ofDay(search, today), ...named] : named;
 }
 
-/** Each word begins a word of the label. */
+/** Whether each word is a prefix of a word of the label. */
 function matchesEveryWord(label: string, search: string): boolean {
   const parts = label.toLowerCase().split(/\W+/);
   return search.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
@@ -55,7 +57,7 @@ function ofDay(search: string, today: CalendarDate): Command[] {
   ];
 }
 
-/** Bookings that hold the words. */
+/** Searches bookings for the words. */
 export function searchFor(words: string): Command {
   return {
     id: "search",

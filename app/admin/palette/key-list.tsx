@@ -12,7 +12,7 @@ const SINGLE = [
   ["?", "This list"],
 ] as const;
 
-/** Every key of the back office, and a switch for those that work without Ctrl or ⌘. */
+/** The keyboard shortcuts of the back office, and a switch for the single-key ones. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(hasSingleKeys);
   const set = (on: boolean) => {

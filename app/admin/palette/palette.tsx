@@ -14,7 +14,7 @@ import { formatDay } from "#domain/wording.ts";
 
 type PaletteProps = { onClose: () => void; onKeys: () => void };
 
-/** Clients, days, sections and commands by a few letters. */
+/** Finds clients, days, sections and commands by a few letters. */
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { data: clock } = usePracticeClock();
   const [hours, setHours] = useState<TypedHours>();
@@ -85,7 +85,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
   );
 }
 
-/** The attribute that `showModal` looks for, which React does not write: on a touch screen, too, nothing but typing is done here. */
+/** Sets the attribute that `showModal` focuses, which React does not write. Also on touch screens, since this dialog is only for typing. */
 function focusAtFirst(field: HTMLInputElement | null) {
   field?.setAttribute("autofocus", "");
 }

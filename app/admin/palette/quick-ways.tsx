@@ -15,7 +15,7 @@ const failed = (retry: () => void) => (
 const Palette = lazyComponent({ load: () => import("./palette.tsx"), failed });
 const KeyList = lazyComponent({ load: () => import("./key-list.tsx"), failed });
 
-/** Search of the back office and its keys: Ctrl or ⌘ and K anywhere, single keys only where nothing is typed and no dialog is open. */
+/** The back office's search and shortcuts: Ctrl or ⌘ and K anywhere, single keys only outside text fields and dialogs. */
 export function QuickWays() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<"palette" | "keys">();
@@ -67,7 +67,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null);
 }
 
-/** The search of the page, where it has one; whether it has. */
+/** Focuses the page's search field; returns whether there is one. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>("main input[type=search]");
   field?.focus();

@@ -2,12 +2,12 @@ import { SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
 
 const OFF = "off";
 
-/** Whether a letter by itself does something on this device (WCAG 2.1.4); on until it is switched off. */
+/** Whether single-key shortcuts are on for this device (WCAG 2.1.4). They are on by default. */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS_KEY) !== OFF;
   } catch {
-    return true; // storage is refused
+    return true; // storage is blocked
   }
 }
 
@@ -16,6 +16,6 @@ export function keepSingleKeys(isOn: boolean) {
     if (isOn) localStorage.removeItem(SINGLE_KEYS_KEY);
     else localStorage.setItem(SINGLE_KEYS_KEY, OFF);
   } catch {
-    // storage is refused: it stays as it is
+    // Storage is blocked: the setting does not change.
   }
 }

@@ -2,10 +2,10 @@ import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.t
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
-/** The shortest abbreviation of a weekday or a month. */
+/** The minimum length of an abbreviated weekday or month. */
 const MIN_LENGTH = 3;
 
-/** The day that words such as "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" mean: the next one from today on. */
+/** Parses "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" as the next such day from today on. */
 export function typedDay(words: string, today: CalendarDate): CalendarDate | undefined {
   const text = words.trim().toLowerCase();
   if (text === "today") return today;
@@ -29,17 +29,16 @@ function beginning(names: string[], text: string): number {
   return text.length < MIN_LENGTH ? -1 : names.findIndex((name) => name.startsWith(text));
 }
 
-/** Hours of a day by their name. */
 const PARTS: Record<string, { start: string; end: string }> = {
   morning: { start: "06:00", end: "12:00" },
   afternoon: { start: "12:00", end: "18:00" },
   evening: { start: "18:00", end: "23:59" },
 };
 
-/** Without `hours`, the whole day. */
+/** Undefined `hours` means the whole day. */
 export type TypedHours = { date: CalendarDate; part: string; hours?: { start: string; end: string } };
 
-/** "block tomorrow afternoon", "close fri", "block 12 dec morning": the hours that are to be closed. */
+/** Parses the hours to close from "block tomorrow afternoon", "close fri" or "block 12 dec morning". */
 export function typedBlock(words: string, today: CalendarDate): TypedHours | undefined {
   const [, rest = ""] = /^(?:block|close)\s+(.+)$/i.exec(words.trim()) ?? [];
   const [, day = rest, part = ""] = /^(.*?)\s*(morning|afternoon|evening)$/i.exec(rest) ?? [];

@@ -7,14 +7,14 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
-/** What a restored version may name, for one. */
+/** A restored version, for example, may refer to a deleted picture. */
 export const PICTURE_REMOVED = "The picture of this block was removed.";
 
 const WORDS: Record<Purpose, string> = { photo: "picture", logo: "logo" };
 
 type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void; purpose?: Purpose };
 
-/** Which of the practice's pictures is shown. */
+/** Selects one of the practice's pictures. */
 export function PictureField({ label, value, onChange, purpose = "photo" }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);

@@ -16,14 +16,14 @@ import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
 
 type PicturesDialogProps = {
-  /** Undefined: pictures are only kept here, not chosen. */
+  /** Undefined if pictures are only managed here, not chosen. */
   onChoose?: (id: string) => void;
-  /** Which of them are shown, and what an upload is for; undefined: all, and a photo. */
+  /** Filters the pictures and sets the purpose of an upload; by default all are shown, and an upload is a photo. */
   purpose?: Purpose;
   onClose: () => void;
 };
 
-/** The practice's pictures: to choose one, to upload another, to say what it shows. */
+/** The practice's pictures: to choose one, upload another, or change an alternative text. */
 export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogProps) {
   return (
     <Dialog title={purpose === "logo" ? "Logos" : "Pictures"} hasClose onClose={onClose}>
@@ -118,7 +118,7 @@ function PictureForm({ picture }: { picture: Picture }) {
     <form
       noValidate
       onSubmit={(event) => {
-        event.stopPropagation(); // of the form in which the picture is chosen
+        event.stopPropagation(); // or React bubbles it to the form that opened the dialog
         void handleSubmit((facts) => save.mutate({ id: picture.id, ...facts }))(event);
       }}
       className="mt-5 flex flex-col gap-5"

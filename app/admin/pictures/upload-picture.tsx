@@ -23,7 +23,7 @@ const WORDS: Record<Purpose, Record<"label" | "hint" | "example", string>> = {
   },
 };
 
-/** `name` is the same when the upload is tried again. */
+/** `name` stays the same when the upload is retried. */
 type Values = { chosen: { file: File; name: string } | undefined; alt: string };
 
 const resolverFor = (purpose: Purpose) =>
@@ -33,7 +33,7 @@ const resolverFor = (purpose: Purpose) =>
     also: ({ chosen }) => fieldErrors(chosen?.file),
   });
 
-/** Uploads a picture with the words for those who do not see it. Where it was taken, and all else in its metadata, is not published. */
+/** Uploads a picture with its alternative text. Location and all other metadata are not published. */
 export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUploaded: (id: string) => void }) {
   const { register, handleSubmit, setValue, watch, reset, formState } = useForm<Values>({
     defaultValues: { chosen: undefined, alt: "" },
@@ -62,7 +62,7 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
       noValidate
       className="flex flex-col gap-4 border-b border-hairline pb-6"
       onSubmit={(event) => {
-        event.stopPropagation(); // of the form in which the picture is chosen
+        event.stopPropagation(); // or React bubbles it to the form that opened the dialog
         void submit(event);
       }}
     >

@@ -14,7 +14,7 @@ import { type ReadingContent, readingContent } from "#domain/bookings/readings/r
 import { formatDay, formatDateTime } from "#domain/wording.ts";
 import { ReadingPictures } from "./reading-pictures.tsx";
 
-/** The editor of a written reading: what the client asked beside what is written, saved as it is typed and given to them by Send. */
+/** The editor of a written reading: the client's questions beside the text, which is saved automatically; Send gives it to the client. */
 export function ReadingEditor({ id, zone }: { id: string; zone: string }) {
   return (
     <EditorPage id={id} kind="readings" what="reading" to="/admin/bookings" load={loadEditedReading}>

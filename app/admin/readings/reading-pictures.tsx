@@ -10,7 +10,7 @@ import { smallPicture } from "./small-picture.ts";
 
 type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onChange: (pictures: ReadingPicture[]) => void };
 
-/** The pictures of a reading in their order below its text, each with what it shows. */
+/** The pictures of a reading in order below its text, each with an alternative text. */
 export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPicturesProps) {
   const [fault, setFault] = useState<string>();
   const { data: shown } = useReadingPictures(bookingId, pictures);

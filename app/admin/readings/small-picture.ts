@@ -1,10 +1,10 @@
-/** Wide enough for a page and for print. */
+/** Pixels; enough for a page and for print. */
 const MAX_SIDE = 2000;
 const QUALITY = 0.86;
 
 /**
- * A photograph as a JPEG of at most 2,000 pixels, drawn anew by the browser: upright, and without what the camera noted, such as the place.
- * Undefined: it cannot be read as a picture.
+ * Re-encodes a photo as a JPEG of at most 2,000 pixels a side: rotated upright and without metadata such as the location. Returns undefined
+ * if it cannot be decoded.
  */
 export async function smallPicture(file: File): Promise<File | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
@@ -15,7 +15,7 @@ export async function smallPicture(file: File): Promise<File | undefined> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext("2d");
   if (!context) return undefined;
-  context.fillStyle = "#fff"; // behind what is transparent
+  context.fillStyle = "#fff"; // JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();

@@ -1,7 +1,7 @@
 import type { InstalledAbilities } from "#app/backend/settings/business-settings.ts";
 import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
-/** Says when the newest backup was made, and that restoring it was tried. */
+/** Says when the newest backup was made, and when restoring it was tested. */
 export function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
   return <p className="mt-6 text-quiet">{describeState(backups)}</p>;
 }

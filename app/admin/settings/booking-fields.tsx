@@ -4,7 +4,7 @@ import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
-/** When clients may book, and what happens to a booking by itself. */
+/** When clients may book, and the automatic changes of a booking. */
 export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const {
     register,

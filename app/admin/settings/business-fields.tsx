@@ -7,7 +7,7 @@ const ZONE_HINT = "All hours and sessions are on this clock.";
 const NEW_ZONE_HINT =
   "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.";
 
-/** Who the practice is, for the site, the emails and the clock. `zone` is the one that is saved. */
+/** The practice's identity for the site, the emails and the clock. `zone` is the saved time zone. */
 export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; zone: string }) {
   const {
     register,

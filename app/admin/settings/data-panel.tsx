@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { BackupState } from "./backup-state.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
-/** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
+/** Actions on all of the practice's data: export it, reset a demonstration, erase it. */
 export function DataPanel({ businessName }: { businessName: string }) {
   const [dialog, setDialog] = useState<"erase" | "reset" | undefined>();
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);

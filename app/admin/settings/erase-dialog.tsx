@@ -14,7 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 type EraseDialogProps = { businessName: string; onClose: () => void };
 
-/** Explains, offers the export, and asks for the business name and the password, or an emailed code, before everything about clients is gone. */
+/** Explains the erasure of all client data, offers the export, and asks for the business name and the password, or an emailed code. */
 export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   return (
     <Dialog

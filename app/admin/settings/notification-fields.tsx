@@ -6,7 +6,6 @@ import { Field, Input } from "#app/ui/field.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
-/** Who is notified of what, and by which channel. */
 export function NotificationFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const {
     register,

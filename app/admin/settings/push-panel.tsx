@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Switch } from "./switch.tsx";
 
-/** Notifications on this very device, beside the emails. */
+/** Push notifications on this device, in addition to emails. */
 export function PushPanel() {
   const query = useServerQuery(["push"], loadDevicePush);
   return (

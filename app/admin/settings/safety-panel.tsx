@@ -6,7 +6,7 @@ import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
-/** What keeps the practice's data and its site safe, and what of it is late or bad. */
+/** The backups and safety checks of the practice's data and site, with their problems. */
 export function SafetyPanel() {
   const query = useServerQuery(["practice-safety"], loadSafety);
   return (

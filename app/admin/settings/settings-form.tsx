@@ -20,10 +20,10 @@ import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-va
 
 const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
 
-/** What was changed and not saved, and how the settings read then. */
+/** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
 
-/** What stands now in fields that were begun, and has been saved elsewhere since. */
+/** Newer saved values of fields that the draft changes. */
 function savedSince({ from, to }: FormDraft, saved: SettingsValues): string[] {
   const newer = Object.entries(changedFrom(from, saved)).filter(
     ([name, value]) => name in to && to[name as keyof SettingsValues] !== value,
@@ -33,7 +33,7 @@ function savedSince({ from, to }: FormDraft, saved: SettingsValues): string[] {
 
 type SettingsFormProps = { row: (PracticeSettings & { id: string }) | undefined; section: FormSection };
 
-/** The fields of business_settings in this section, each with what it does. Without a row the defaults stand here, and saving makes one. */
+/** The fields of business_settings in this section. Without a row the defaults are shown, and saving inserts the row. */
 export function SettingsForm({ row, section }: SettingsFormProps) {
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
@@ -56,17 +56,17 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     errorToast: "Failed to save settings",
     invalidates: ["business_settings"],
     onSuccess: (_, { values }) => {
-      form.reset(values, { keepValues: true }); // from here on, what differs from this is what was changed
+      form.reset(values, { keepValues: true }); // the new baseline for detecting changes
       saveUnsaved(values);
       setUnsaved(undefined);
       showAccent(settingsOf(values).accent);
-      void revalidate(); // the name and the mark in the sidebar, the zone of every time
+      void revalidate(); // the sidebar's name and mark, and the time zone
     },
   });
   const submit = form.handleSubmit((values) => {
     const settings = settingsOf(values);
     const saved = valuesOfSettings(settings);
-    form.reset(saved, { keepDefaultValues: true }); // show what was saved: 2 for 2.5
+    form.reset(saved, { keepDefaultValues: true }); // shows the saved values: 2 for 2.5
     save.mutate({
       values: saved,
       id: row?.id,

@@ -16,15 +16,15 @@ import { WherePanel } from "./where-panel.tsx";
 import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
 
 type SettingsPageProps = {
-  /** Calendars and the practitioner's own account, part by part: the same as every account has. */
+  /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */
   parts: Record<"calendars" | "account", Record<string, ReactNode>>;
-  /** The practice's. */
+  /** The practice's time zone. */
   zone: string;
 };
 
 /**
- * What the practice decides about itself, its practitioner's account, and its data: a section beside their list, at first the first one; on
- * a phone the list, then the section.
+ * The practice's settings, its practitioner's account and its data: one section beside the list, initially the first. A phone shows either
+ * the list or a section.
  */
 export function SettingsPage({ parts, zone }: SettingsPageProps) {
   const { section: named } = useParams();
@@ -45,7 +45,7 @@ export function SettingsPage({ parts, zone }: SettingsPageProps) {
 const LINK =
   "flex min-h-11 items-center border-b border-hairline px-1 text-quiet hover:text-text aria-[current=page]:font-semibold aria-[current=page]:text-gold";
 
-/** On a phone a section shows only the way back to all of them. */
+/** On a phone an open section shows only a link back to the list. */
 function SectionLinks({ shown, className }: { shown: SettingsSection | undefined; className: string }) {
   return (
     <nav aria-label="Sections of the settings" className={className}>

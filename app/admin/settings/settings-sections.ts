@@ -1,4 +1,4 @@
-/** The parts of the settings, each with an address of its own: /admin/settings/<slug>. */
+/** The sections of the settings, each at /admin/settings/<slug>. */
 export const SETTINGS_SECTIONS = [
   { slug: "business", label: "Business" },
   { slug: "look", label: "Look" },
@@ -15,13 +15,13 @@ export const SETTINGS_SECTIONS = [
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["slug"];
 
-/** Those that are fields of one form. */
+/** The sections that are fields of one form. */
 export const FORM_SECTIONS = ["business", "look", "bookings", "notifications"] as const satisfies SettingsSection[];
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
 export const settingsPath = (slug: SettingsSection) => `/admin/settings/${slug}`;
 
-/** "Business": what a message names. */
+/** A section's name for messages: "Business". */
 export function labelOf(section: SettingsSection): string {
   return SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label ?? "";
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Checkbox } from "#app/ui/field.tsx";
 
-/** A setting that is on or off, and what it does. */
 export function Switch({ label, hint, ...rest }: Omit<ComponentProps<typeof Checkbox>, "label"> & { label: string; hint: string }) {
   return (
     <Checkbox

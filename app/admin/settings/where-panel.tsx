@@ -5,7 +5,7 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 
-/** The practice's usual address, telephone and video, written once; a service may have its own. */
+/** The practice's default address, telephone and video; a service may have its own. */
 export function WherePanel() {
   const query = useServerQuery(["meeting_details"], loadMeetingDetails);
   return (

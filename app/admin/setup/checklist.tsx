@@ -4,13 +4,13 @@ import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
 import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 
 type ChecklistProps = Pick<FirstRunState, "steps"> & {
-  /** The one that is on the page. */
+  /** The step shown on the page. */
   current?: Step;
-  /** Titles alone. */
+  /** Shows titles only. */
   brief?: boolean;
 };
 
-/** The steps of the first run, each a link to where it is taken. */
+/** Links to the steps of the first run. */
 export function Checklist({ steps, current, brief = false }: ChecklistProps) {
   return (
     <ol>

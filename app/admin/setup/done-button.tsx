@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { MARKED_STEPS } from "#domain/first-run/steps.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-/** Marks a step as done where the practitioner decides that. */
+/** Marks a step as done, where only the practitioner can decide that. */
 export function DoneButton({ step, isDone, children }: { step: (typeof MARKED_STEPS)[number]; isDone: boolean; children: string }) {
   const finish = useServerMutation({ mutationFn: finishStep, errorToast: "Not saved", invalidates: [FIRST_RUN] });
   if (isDone) return null;

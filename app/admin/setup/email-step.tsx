@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 1_500;
 const TEST_EMAIL = "test-email";
 const EXAMPLE = { kind: "booking-confirmed", words: { opening: "", paragraph: "", signOff: "" } } as const;
 
-/** An example of the email that confirms a booking, sent to the practitioner, with what the mail server answered. */
+/** Sends the practitioner an example of the confirmation email, and shows the mail server's response. */
 export function EmailStep({ isDone }: StepProps) {
   const { data: last } = useServerQuery([TEST_EMAIL], loadTestEmail, { refetchInterval: ASK_AGAIN_MS });
   useFirstRun({ refetchInterval: isDone ? false : ASK_AGAIN_MS });

@@ -14,12 +14,12 @@ const SUNDAY = 0;
 
 type Values = { days: { isOpen: boolean; start: string; end: string }[] };
 
-/** Weekdays from nine to five, to be changed before it is saved. In the order of FROM_MONDAY. */
+/** Monday to Friday from 9 to 5, as a proposal. In the order of FROM_MONDAY. */
 const USUAL: Values = {
   days: FROM_MONDAY.map((day) => ({ isOpen: day >= 1 && day <= 5, start: "09:00", end: "17:00" })),
 };
 
-/** The days that are open, by their places in FROM_MONDAY. */
+/** The open days as indices into FROM_MONDAY. */
 const openPlaces = ({ days }: Values) => FROM_MONDAY.flatMap((_, place) => (days[place]?.isOpen ? [place] : []));
 
 const weekOf = (values: Values): WeekdayHours[] =>
@@ -33,7 +33,7 @@ const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
   also: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
 });
 
-/** The weekly hours for the first time; from then on the place for them is Availability. */
+/** Sets the weekly hours for the first time; afterwards they are edited under Availability. */
 export function HoursStep() {
   const query = useServerQuery(["availability"], loadWeek);
   return (

@@ -10,9 +10,8 @@ import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
 import type { StepProps } from "./step-props.ts";
 
-// Steps whose work is done on other pages of the back office.
+// Steps that are completed on other pages of the back office.
 
-/** Leads to the editor of the welcome page. */
 function WelcomePageLink({ children }: { children: string }) {
   const welcome = useServerQuery(["pages", "all"], loadPages).data?.find(({ path }) => path === "/");
   return (

@@ -29,7 +29,7 @@ const linesOf = (trade: Trade): Line[] =>
     price: poundsTyped(price),
   }));
 
-/** A list of services to begin with, by trade, for the first time; from then on the place for them is Services. */
+/** Adds a trade's list of services for the first time; afterwards they are edited under Services. */
 export function OfferStep() {
   const query = useServerQuery(ALL_SERVICES, loadAllServices);
   return (

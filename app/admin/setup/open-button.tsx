@@ -8,7 +8,7 @@ import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-/** Makes the site public, after a question that names what is left. */
+/** Makes the site public, after a confirmation that lists the unfinished steps. */
 export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useServerMutation({

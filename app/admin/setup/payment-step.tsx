@@ -9,7 +9,7 @@ import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
 
 const ASK_AGAIN_MS = 1_500;
 
-/** A test payment; with live keys a check of the keys and of the webhook endpoint instead. */
+/** Makes a test payment; with live keys checks the keys and the webhook endpoint instead. */
 export function PaymentStep({ isDone }: StepProps) {
   const sessionId = useSearchParams()[0].get("session_id");
   const [checked, setChecked] = useState<TestPayment>();
@@ -64,7 +64,7 @@ export function PaymentStep({ isDone }: StepProps) {
   );
 }
 
-/** Back from the card page: whether it was paid, and whether the provider's message is here. */
+/** After the return from the card page: whether it was paid, and whether the webhook has arrived. */
 function Arriving({ sessionId }: { sessionId: string }) {
   const { data } = useServerQuery(["test-payment", sessionId], (client) => loadTestPayment(client, sessionId));
   useFirstRun({ refetchInterval: ASK_AGAIN_MS });

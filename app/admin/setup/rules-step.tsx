@@ -14,7 +14,7 @@ import { FIRST_RUN } from "./use-first-run.ts";
 
 type Choice = Pick<RuleTerms, "tiers" | "moveHours">;
 
-/** What most practices choose; anything else is under Settings. */
+/** The most common rules; others can be set under Settings. */
 const CHOICES: Record<string, Choice> = {
   "Two days": { tiers: DEFAULT_RULE.tiers, moveHours: DEFAULT_RULE.moveHours },
   "One day": { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 },
@@ -27,7 +27,7 @@ const CHOICES: Record<string, Choice> = {
   },
 };
 
-/** How the practice cancels: one of three, or what was published before. */
+/** Selects the cancellation rule: one of three, or the one published before. */
 export function RulesStep({ isDone }: StepProps) {
   const query = useServerQuery(["booking_rules"], loadRuleVersions);
   return (

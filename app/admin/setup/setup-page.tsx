@@ -29,7 +29,7 @@ const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
   open: OpenStep,
 };
 
-/** The first run: one step, and all of them beside it. Each can be left and taken up again. */
+/** The first run: one step beside the list of all. Each can be left and resumed. */
 export function SetupPage() {
   const query = useFirstRun();
   return (

@@ -7,7 +7,9 @@ import { OpenButton } from "./open-button.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-/** Shows what is left of the first run until all of it is done or the reminder is hidden. It cannot be hidden before the practice opens. */
+/**
+ * Lists the unfinished steps of the first run until all are done or the reminder is hidden. It cannot be hidden before the practice opens.
+ */
 export default function SetupReminder({ run }: { run: FirstRunState }) {
   const hide = useServerMutation({
     mutationFn: hideChecklist,

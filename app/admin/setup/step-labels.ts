@@ -1,6 +1,6 @@
 import type { Step } from "#domain/first-run/steps.ts";
 
-/** The title and description of a step, on the checklist and above its page. */
+/** The title and description of each step, for the checklist and its page. */
 export const STEP_LABELS: Record<Step, { title: string; about: string }> = {
   practice: { title: "Your practice", about: "Its name, how clients reach it, and its clock." },
   services: { title: "What you offer", about: "Services with their lengths and prices." },
@@ -14,7 +14,6 @@ export const STEP_LABELS: Record<Step, { title: string; about: string }> = {
   open: { title: "Open", about: "From then on everyone sees the site and can book." },
 };
 
-/** Where a step is taken. */
 export function pathOfStep(step: Step): string {
   return `/admin/setup?step=${step}`;
 }

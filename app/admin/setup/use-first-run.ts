@@ -9,7 +9,7 @@ export function useFirstRun(options: { refetchInterval?: number | false } = {}) 
   return useServerQuery([FIRST_RUN], loadFirstRun, options);
 }
 
-/** Whether a step is still to be done and the reminder has not been hidden. */
+/** Whether steps are unfinished and the reminder has not been hidden. */
 export function isLeft({ isHidden, steps }: FirstRunState): boolean {
   return !isHidden && steps.some(({ isDone }) => !isDone);
 }

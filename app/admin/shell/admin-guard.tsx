@@ -17,9 +17,9 @@ const WithoutLine = lazyComponent({
 });
 
 /**
- * A spinner while the session is loading. Signed-out visitors go to /auth and return from there; signed-in users who are not admin go to /.
- * It hides screens only: every right behind them is the database's. Without a connection, when neither the profile nor a fresh access
- * token can be had, the practitioner reads what her device keeps; what she has begun to write there holds it until the page is loaded again.
+ * Shows a spinner while the session is loading. Redirects signed-out visitors to /auth, with a return path, and signed-in users who are not
+ * admin to /. It only hides screens: the database enforces all permissions. Offline, when neither the profile nor a fresh access token can
+ * be fetched, shows the device's cached days; unsaved text there prevents the automatic reload.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { status, profile, isAdmin, isMfaPending } = useAuth();

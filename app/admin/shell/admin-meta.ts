@@ -1,7 +1,7 @@
-/** Uses the whole screen, beside a notch and under a phone's gesture bar too: base.css and `safe-area` keep content away from both. */
+/** Extends the page under a notch and a phone's gesture bar: base.css and `safe-area` keep content clear of both. */
 const VIEWPORT = { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" };
 
-/** Title, viewport and robots of one page of the back office: `export const meta = adminMeta("Bookings")`. */
+/** Title, viewport and robots of a page of the back office: `export const meta = adminMeta("Bookings")`. */
 export function adminMeta(title: string) {
   return () => [VIEWPORT, { title: `${title} | Back office` }, { name: "robots", content: "noindex, nofollow" }];
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
-import "#app/ui/history/dialog-history.ts"; // hears of Back before React Router does only when it is loaded with the page
+import "#app/ui/history/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/ui/icon.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
@@ -12,7 +12,8 @@ import { useInitialLoadDone } from "./use-initial-load-done.ts";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
 
 const Sidebar = lazyComponent({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
-if (!import.meta.env.SSR && !isNarrow()) void Sidebar.preload(); // beside the account's profile, which the shell waits for; a phone's is in its drawer
+// In parallel with the account's profile, which the shell awaits. On a phone the sidebar is in the drawer.
+if (!import.meta.env.SSR && !isNarrow()) void Sidebar.preload();
 const Drawer = lazyComponent({ load: () => import("./drawer.tsx"), failed: () => null });
 const AfterInitialLoad = lazyComponent({
   load: () => import("./after-initial-load.tsx"),
@@ -21,7 +22,7 @@ const AfterInitialLoad = lazyComponent({
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
-/** The frame of every page of the back office: sidebar (16rem, folded 3rem) or drawer (18rem), a bar, the page. Browser only. */
+/** The frame of every page of the back office: sidebar (16rem, collapsed 3rem) or drawer (18rem), a bar and the page. Browser only. */
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);
@@ -82,7 +83,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
 
 const RETRY_MS = 10_000;
 
-/** Loads a failed part again once the connection is back: it sends the actions that were queued offline. */
+/** Reloads a failed part once the connection is back, since it sends the actions that were queued offline. */
 function RetryOnline({ retry }: { retry: () => void }) {
   useEffect(() => {
     window.addEventListener("online", retry);

@@ -26,7 +26,7 @@ const REFETCHED_BY = {
   },
 };
 
-/** Background work after the first page has loaded: subscribes to changes and prefetches what is needed without a connection. */
+/** Background work after the first page has loaded: subscribes to changes and prefetches what is needed offline. */
 export default function AfterInitialLoad() {
   useLivePractice(REFETCHED_BY);
   usePrefetchedSections();

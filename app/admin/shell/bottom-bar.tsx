@@ -7,7 +7,7 @@ const ENTRY =
 
 type BottomBarProps = { isOpen: boolean; onMore: () => void };
 
-/** On phones, within the thumb's reach: the sections of every day, a new booking, and the drawer. Messages are placed above it by `--above-foot`. */
+/** The bottom bar of a phone: the main sections, a new booking, and the drawer. `--above-foot` keeps toasts above it. */
 export function BottomBar({ isOpen, onMore }: BottomBarProps) {
   return (
     <nav

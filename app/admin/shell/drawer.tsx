@@ -4,7 +4,7 @@ import Sidebar, { type SidebarProps } from "./sidebar.tsx";
 
 type DrawerProps = Pick<SidebarProps, "businessName" | "themeSwitch"> & { onClose: () => void };
 
-/** The sidebar below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
+/** The sidebar below 768 px, as a modal drawer at the left; Escape or a click outside closes it, and the focus returns to the button. */
 export default function Drawer({ onClose, ...own }: DrawerProps) {
   const { ref, close, ...events } = useModal(onClose);
   const onPress = useEffectEvent((event: MouseEvent) => event.target === ref.current && close());
@@ -15,7 +15,7 @@ export default function Drawer({ onClose, ...own }: DrawerProps) {
     element?.addEventListener("click", pressed);
     return () => {
       element?.removeEventListener("click", pressed);
-      element?.close(); // while it is still in the page: only then does the browser give the focus back
+      element?.close(); // the browser restores the focus only if the dialog is still in the document
     };
   }, [ref]);
   return (

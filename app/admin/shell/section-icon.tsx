@@ -1,6 +1,6 @@
 import type { SidebarSection } from "./sections.ts";
 
-/** One stroke each, like the runes: what is left of an entry when the sidebar is folded. */
+/** SVG paths; the icons are all that a collapsed sidebar shows of its entries. */
 const DRAWN: Record<SidebarSection["icon"] | "leave", string> = {
   dashboard: "M3 17H21M6 17A6 6 0 0 1 18 17M12 4V7M4.5 8.5L6.5 10.5M19.5 8.5L17.5 10.5M7 20.5H17",
   bookings: "M4 6H20V20H4ZM4 10.5H20M8.5 3.5V7.5M15.5 3.5V7.5M8.5 15.5L11 18L15.5 13.5",

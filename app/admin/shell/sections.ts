@@ -1,7 +1,4 @@
-/**
- * The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Vouchers and passes, Money, Messages, Pages,
- * Articles and Newsletter among them. One list for sidebar and titles.
- */
+/** The entries of the sidebar in order: the five specified ones, with later additions among them. Also the source of the page titles. */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },

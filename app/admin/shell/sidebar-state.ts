@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { SIDEBAR_COOKIE } from "#domain/accounts/back-office-storage.ts";
 
-/** The cookie lasts 7 days; below 768 px the sidebar is a drawer. Below 1024 px it is folded until it is opened: a page needs the room. */
+/** The cookie lasts 7 days. Below 768 px the sidebar is a drawer; below 1024 px it starts collapsed, to leave room for the page. */
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 const NARROW = "(width < 768px)";
 const TIGHT = "(width < 1024px)";
 
-/** Whether the sidebar is folded (kept in its cookie) or, on a phone, pulled out as a drawer; Ctrl or Cmd + B turns either. Browser only. */
+/** Whether the sidebar is collapsed (kept in a cookie) or, on a phone, open as a drawer; Ctrl or Cmd + B toggles either. Browser only. */
 export function useSidebar() {
   const isDrawer = useIsNarrow();
   const [isFolded, setIsFolded] = useState(() => isKept("collapsed") || (!isKept("expanded") && window.matchMedia(TIGHT).matches));
@@ -40,12 +40,12 @@ function keep(state: SidebarState) {
   document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/admin; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`;
 }
 
-/** Whether the page is a phone's: below 768 px. Browser only. */
+/** Whether the viewport is as narrow as a phone's: below 768 px. Browser only. */
 export function isNarrow(): boolean {
   return window.matchMedia(NARROW).matches;
 }
 
-/** `isNarrow`, as it changes. */
+/** Returns `isNarrow` and renders again when it changes. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

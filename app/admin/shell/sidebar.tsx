@@ -16,15 +16,14 @@ const ENTRY =
 
 export type SidebarProps = {
   businessName: string;
-  /** Only its icons are in sight; every entry keeps its name for assistive technology and as a tooltip. */
+  /** Shows only icons; entries keep their accessible names, also as tooltips. */
   isFolded: boolean;
-  /** The switch between night and dawn. */
+  /** The switch between the dark and the light theme. */
   themeSwitch: ReactNode;
-  /** Closes the drawer after a choice. */
+  /** Closes the drawer after navigation. */
   leave?: () => void;
 };
 
-/** Entries, Sign Out, and who is signed in (Admin). */
 export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { mark, logo } = useLook();
   const toDo = useToDo();
@@ -60,7 +59,7 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
   );
 }
 
-/** Asks first where something that was done without a connection has not been sent. */
+/** Asks first if offline actions have not been sent. */
 function SignOut({ isFolded }: { isFolded: boolean }) {
   const { user, signOut } = useAuth();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -92,7 +91,7 @@ async function forgetDevice(userId: string) {
   await import("#app/backend/offline/device-store.ts").then((store) => store.forgetDevice()).catch(() => undefined);
 }
 
-/** The profile's full name, or the email address without one, and the role. */
+/** The profile's full name, or else the email address, and the role. */
 function SignedInUser({ isFolded }: { isFolded: boolean }) {
   const { profile, user } = useAuth();
   const name = profile?.full_name || profile?.email || user?.email || "";

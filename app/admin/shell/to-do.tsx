@@ -5,10 +5,10 @@ import { loadToDo } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { SidebarSection } from "./sections.ts";
 
-/** How much waits in a section, in words. */
+/** The number of pending items in a section, and its description. */
 type Waiting = { count: number; words: string };
 
-/** What waits for the practitioner, by the section where it is dealt with; undefined until it is read. One small query, kept live by `useLivePractice`. */
+/** The practitioner's pending items by section; undefined until loaded. One small query, which `useLivePractice` keeps up to date. */
 export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | undefined {
   const { data } = useServerQuery(["to-do"], loadToDo);
   if (!data) return undefined;
@@ -26,7 +26,7 @@ export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | unde
   };
 }
 
-/** The count at a sidebar entry; in a folded sidebar at the corner of the icon. */
+/** The count at a sidebar entry; on the icon's corner in a collapsed sidebar. */
 export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded: boolean }) {
   if (!of) return null;
   const where = isFolded ? "absolute right-1 top-1 min-w-4 px-1 text-[0.625rem] leading-4" : "ml-auto min-w-6 px-1.5 py-0.5 text-xs";
@@ -40,14 +40,14 @@ export function ToDoCount({ of, isFolded }: { of: Waiting | undefined; isFolded:
 
 const COUNT = /^\(\d+\) /;
 
-/** In the page's title, and read out as it grows: what a client or another window did. */
+/** Puts the total into the page's title, and announces an increase, which a client or another window has caused. */
 export function ToDoNews() {
   const toDo = useToDo();
   const waiting = Object.values(toDo ?? {});
   const total = waiting.reduce((sum, { count }) => sum + count, 0);
   const { key } = useLocation();
   useEffect(() => {
-    const bare = document.title.replace(COUNT, ""); // the page has written its own by now
+    const bare = document.title.replace(COUNT, ""); // the page's own title is set by now
     document.title = total > 0 ? `(${total}) ${bare}` : bare;
     return () => void (document.title = document.title.replace(COUNT, ""));
   }, [total, key]);

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** A read that hangs holds up nothing else for longer. */
+/** The maximum time that a pending query delays background work. */
 const MAX_WAIT_MS = 10_000;
-/** The browser is taken for idle after this time at the latest. */
+/** The timeout of requestIdleCallback. */
 const BUSY_MS = 2000;
 
 /**
- * Whether the first page of the back office has read what it shows, and the browser has found a moment for more. Files and reads that the
- * page can do without until then would come at its expense. Once true it stays so.
+ * Whether the first page of the back office has loaded its data and the browser has been idle. Other files and queries wait for this, so as
+ * not to delay the page. Once true it stays true.
  */
 export function useInitialLoadDone(): boolean {
   const queries = useQueryClient();

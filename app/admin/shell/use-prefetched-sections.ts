@@ -3,7 +3,7 @@ import { SECTIONS } from "./sections.ts";
 
 const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
 
-/** Fetches the code of every page of the back office; leaves it to navigation where data is to be saved. */
+/** Prefetches the code of every page of the back office, unless the browser is saving data. */
 export function usePrefetchedSections() {
   useEffect(() => {
     if (isSavingData()) return;
@@ -14,7 +14,7 @@ export function usePrefetchedSections() {
   }, []);
 }
 
-/** Whether the person has asked the browser to save data. Not every browser tells, and TypeScript's library does not list it. */
+/** Whether the user has turned on data saving. Not every browser supports this, and TypeScript's library does not declare it. */
 function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

@@ -2,9 +2,9 @@ import { useCallback, useContext, useRef } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchParams } from "react-router";
 
 /**
- * Reads and replaces the search parameters of the URL. A change builds on the latest ones, which may not be rendered yet: built on the
- * rendered ones it would undo the change just before it. During a navigation to another page a change is ignored, which would cancel it.
- * `set` changes single parameters; an empty one leaves the address.
+ * Reads and replaces the search parameters of the URL. A change is based on the latest ones, which may not be rendered yet; based on the
+ * rendered ones it would revert the change just before it. During a navigation to another page a change is ignored, since it would cancel
+ * the navigation. `set` changes single parameters; an empty value removes one.
  */
 export function useUrlParams(): [
   searchParams: URLSearchParams,
@@ -36,7 +36,7 @@ export function useUrlParams(): [
   return [searchParams, change, set];
 }
 
-/** Asks the router itself: what React has drawn of a navigation may be behind it. */
+/** Queries the router itself, since React may not have rendered the navigation yet. */
 function useIsLeaving(): () => boolean {
   const router = useContext(DataRouterContext)?.router;
   return useCallback(() => {

@@ -6,7 +6,7 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
-/** One page of the back office: its heading, what can be done with all of it, and its content. */
+/** A page of the back office: its heading, the actions on the whole page, and its content. */
 export function AdminPage({ title, actions, children }: AdminPageProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
   );
 }
 
-/** A part of such a page, under a heading of its own. */
+/** A section of a page with its own heading. */
 export function AdminSection({
   title,
   aside,

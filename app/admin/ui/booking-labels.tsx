@@ -3,7 +3,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 
-/** A booking's status as a word with a sign: colour never says it alone. */
+/** A booking's status as a word with an icon, since colour alone must not convey it. */
 export function StatusLabel({ status }: { status: BookingStatus }) {
   const looks: Record<BookingStatus, { icon: IconName; colour: string }> = {
     pending: { icon: "note", colour: "text-gold" },
@@ -20,14 +20,13 @@ export function StatusLabel({ status }: { status: BookingStatus }) {
   );
 }
 
-/** The payment status as the practitioner reads it. */
 export function paymentLabel(status: PaymentStatus): string {
   return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
 }
 
 type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };
 
-/** "paid, £35.00 back", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay": the status, and what of the money went back or is to be handed back in cash. */
+/** The payment status with refunds, made and pending: "paid, £35.00 back", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay". */
 export function describeMoney({ paymentStatus, paid, owed, refunded, toHandBack }: Money): string {
   const parts = [
     owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} to pay` : paymentLabel(paymentStatus),

@@ -4,18 +4,18 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens, and what is kept. */
+  /** Says what will happen and what is kept. */
   about: ReactNode;
-  /** The verb on the button that does it, and on the one that does not. */
+  /** The label of the confirming button. */
   verb: string;
   keep?: string;
-  /** The confirming button: "danger" by default, "gold" if nothing is lost. */
+  /** The style of the confirming button: "danger" by default, "gold" if nothing is lost. */
   variant?: "danger" | "gold";
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. The harmless answer comes first and has the focus; either way the dialog closes. */
+/** Asks before an irreversible action. The safe button comes first and has the focus; both close the dialog. */
 export function ConfirmDialog({ title, about, onClose, ...answers }: ConfirmDialogProps) {
   return (
     <Dialog title={title} about={about} onClose={onClose}>
@@ -36,8 +36,8 @@ function Answers({ verb, keep = "Keep it", variant = "danger", onConfirm }: Omit
 type DialogButtonsProps = ComponentProps<typeof Button> & { keep: string; onKeep: () => void; verb: string };
 
 /**
- * The buttons at a dialog's end: the way back first, the action last, which submits the form by default; on a phone they fill the line. The
- * way back is "Keep …" where something would be taken away, "Close" where a draft keeps what is typed, and otherwise "Cancel".
+ * The buttons at a dialog's end: the dismissing one first, the action (by default a submit) last; on a phone they are full width. The
+ * dismissing button is "Keep …" where something would be removed, "Close" where a draft keeps the input, and otherwise "Cancel".
  */
 export function DialogButtons({ keep, onKeep, verb, ...action }: DialogButtonsProps) {
   return (

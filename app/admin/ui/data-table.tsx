@@ -5,22 +5,22 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, with tabular figures. */
   numeric?: boolean;
-  /** On a phone this is the card's first line, without its header. */
+  /** The card's first line on a phone, without its header. */
   leads?: boolean;
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** What the rows are, for assistive technology. */
+  /** Describes the rows for assistive technology. */
   caption: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Buttons of a row, at its end. */
+  /** The buttons at a row's end. */
   actions?: (row: Row) => ReactNode;
   /**
-   * On a narrow screen a row is two lines of two columns each, without headers and buttons, in place of a card; six columns are two lines of
-   * three, on a phone three of two.
+   * On a narrow screen a row is two lines of two columns, without headers and buttons, instead of a card. Six columns are two lines of
+   * three, on a phone three lines of two.
    */
   twoLines?: boolean;
 };
@@ -33,8 +33,8 @@ const THREE_ROWS =
   "card:grid-rows-[auto_auto_auto] card:@min-[30rem]:grid-rows-[auto_auto] card:@min-[30rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_8rem]";
 
 /**
- * Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table
- * for assistive technology in both shapes.
+ * Rows of 40 px between hairlines; on a narrow screen each row is a card, two side by side if they fit. ARIA roles keep it a table for
+ * assistive technology in both layouts.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLines = false }: DataTableProps<Row>) {
   const asLines = `${LINES} ${columns.length > 4 ? THREE_ROWS : TWO_ROWS}`;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** A select among a list's controls; `className` is of the box that it fills. */
+/** A select among a list's controls; `className` applies to its wrapper. */
 export function DenseSelect({ className = "", ...rest }: ComponentProps<"select">) {
   return (
     <span className={`relative block ${className}`}>
@@ -11,6 +11,8 @@ export function DenseSelect({ className = "", ...rest }: ComponentProps<"select"
   );
 }
 
-/** The look of an input among a list's controls; inside a form use the fields of app/ui. 16 px on a phone, or iOS zooms in. */
+/**
+ * The style of an input among a list's controls; in a form use the fields of app/ui. 16 px on a phone, since iOS zooms into smaller text.
+ */
 export const DENSE_CONTROL =
   "dense rounded-control border border-control bg-surface px-3 py-1.5 text-[1rem] text-text hover:border-gold md:text-sm";

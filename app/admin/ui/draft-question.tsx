@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 type DraftQuestionProps = { onResume: () => void; onStartOver: () => void };
 
-/** Above a form whose fields hold what was typed before. The harmless answer comes first: it may have the focus. */
+/** Shown above a form with restored input. The safe button comes first, since it may get the focus. */
 export function DraftQuestion({ onResume, onStartOver }: DraftQuestionProps) {
   return (
     <Notice title="Go on where you left off?">

@@ -4,11 +4,11 @@ import { EmailFrame } from "./email-frame.tsx";
 type EmailFormsProps = {
   html: string;
   plain: string;
-  /** What assistive technology calls the frame. */
+  /** The frame's accessible name. */
   title: string;
 };
 
-/** Both forms of an email, of which a reader's program shows one. */
+/** An email as HTML and as plain text; a mail client shows one of them. */
 export function EmailForms({ html, plain, title }: EmailFormsProps) {
   return (
     <Tabs defaultValue="html">
@@ -26,7 +26,7 @@ export function EmailForms({ html, plain, title }: EmailFormsProps) {
   );
 }
 
-/** The words of an email or an SMS with their line breaks. */
+/** The text of an email or an SMS with its line breaks. */
 export function PlainText({ words }: { words: string }) {
   return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>;
 }

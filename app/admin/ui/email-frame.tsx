@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 /** Without its doctype a frame is in quirks mode, in which tables do not inherit colours. */
 const EMPTY = "<!doctype html>";
 
-/** The frame's border, above and below. */
+/** The height of the frame's top and bottom borders, in pixels. */
 const EDGES = 2;
 
 /**
- * An email within a page whose policy refuses style attributes: they are set through the CSSOM, which it allows. Nothing in the frame runs
- * (sandbox), and its links lead nowhere.
+ * An email in a page whose CSP forbids style attributes: they are set through the CSSOM, which is allowed. The frame is sandboxed: it runs
+ * no scripts, and its links do not navigate.
  */
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

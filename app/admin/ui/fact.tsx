@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of a description list: a name and its value, which is below the name on a phone. Links in it are 44 pixels high there. */
+/** One line of a description list: a name and its value, which is below the name on a phone. Links in it are 44 px high there. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 border-b border-hairline py-2 max-sm:flex-col max-sm:gap-0">

@@ -1,4 +1,4 @@
-/** A figure of a description list: its name, the amount, and in small what it is about. */
+/** A figure of a description list: its name, the amount, and a small explanation. */
 export function Figure({ name, amount, about }: { name: string; amount: string; about?: string }) {
   return (
     <div className="min-w-0">

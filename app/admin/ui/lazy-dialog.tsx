@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** A dialog that is fetched when it is opened; what does not arrive says so and can be tried again. */
+/** A dialog that is loaded when it is opened; a loading error can be retried. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyComponent<Props>({
     load: async () => ({ default: await load() }),

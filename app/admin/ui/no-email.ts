@@ -1,2 +1,2 @@
-/** What is said wherever a client without an address would get an email. */
+/** Shown wherever a client without an email address would otherwise get an email. */
 export const NO_EMAIL = "No email: tell them yourself";

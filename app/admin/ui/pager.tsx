@@ -1,11 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 
 type PagerProps = {
-  /** Undefined: this is the first page. */
+  /** Undefined on the first page. */
   onNewer: (() => void) | undefined;
-  /** Undefined: this is the last page. */
+  /** Undefined on the last page. */
   onOlder: (() => void) | undefined;
-  /** What is in sight: "1 to 25 of 480". */
+  /** The range shown: "1 to 25 of 480". */
   children: string;
 };
 
@@ -30,7 +30,7 @@ export function Pager({ onNewer, onOlder, children }: PagerProps) {
 
 type NumberedPagerProps = { page: number; perPage: number; shown: number; isLast: boolean; onTurn: (to: number) => void };
 
-/** Pages through a list of which only the next page is known; `page` counts from 0. */
+/** Pages through a list of which only the existence of a next page is known; `page` counts from 0. */
 export function NumberedPager({ page, perPage, shown, isLast, onTurn }: NumberedPagerProps) {
   return (
     <Pager onNewer={page > 0 ? () => onTurn(page - 1) : undefined} onOlder={isLast ? undefined : () => onTurn(page + 1)}>
@@ -39,12 +39,12 @@ export function NumberedPager({ page, perPage, shown, isLast, onTurn }: Numbered
   );
 }
 
-/** The page that the address names, counted from 0; what is no number of a page is the first. */
+/** The page number in the URL, counted from 0; an invalid one is the first page. */
 export function pageIn(searchParams: URLSearchParams): number {
   return Math.max(0, Number(/^\d{1,6}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1) - 1);
 }
 
-/** A later page is empty once what stood there has moved or gone. `what`: "messages". */
+/** For a later page that is empty since its items were moved or deleted. `what`: "messages". */
 export function NothingLeft({ what, onReturn }: { what: string; onReturn: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">

@@ -9,16 +9,16 @@ type Query<T> = { data: T | undefined; error: RefusalError | null; isFetching: b
 
 type QueryResultProps<T> = {
   query: Query<T>;
-  /** The label while it loads: "Reading your bookings…" */
+  /** The label of the loading state: "Reading your bookings…" */
   loading: string;
-  /** The specified sentence: "Failed to load bookings". It is a toast, too. */
+  /** The specified error: "Failed to load bookings". Also shown as a toast. */
   failed: string;
-  /** Shown instead when there is nothing: says what will appear here, and how. */
+  /** Replaces an empty result: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };
   children: (value: T) => ReactNode;
 };
 
-/** Renders a query in each of its states: loading, failed (with Try again), empty, loaded. */
+/** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
   const { data, error, isFetching, isPlaceholderData, refetch } = query;

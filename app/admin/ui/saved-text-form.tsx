@@ -8,18 +8,15 @@ type SavedTextFormProps = {
   label: string;
   hint?: string;
   maxLength: number;
-  /** The text as it was read last. */
+  /** The text as last read. */
   kept: string;
-  /** The text that the server has accepted last; it may not have been read again yet. */
+  /** The text that the server accepted last; it may not have been refetched yet. */
   saved?: string | undefined;
   verb: string;
   mutation: { mutate(textEdit: TextEdit): void; isPending: boolean };
 };
 
-/**
- * A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is
- * shown before it is written over.
- */
+/** A text that may be edited in two windows: keeps what is typed here, and shows another window's saved text before overwriting it. */
 export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb, mutation }: SavedTextFormProps) {
   const [text, setText] = useState(kept);
   const [begunFrom, setBegunFrom] = useState(kept);

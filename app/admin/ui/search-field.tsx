@@ -6,8 +6,8 @@ const DEBOUNCE_MS = 250;
 type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string };
 
 /**
- * Searches while a person types, debounced. `onSearch` gets the trimmed words; it must be stable. A `value` from elsewhere, as by Back,
- * takes the place of what was typed; one that was asked for here, and comes when more has been typed already, does not.
+ * A debounced search field. `onSearch` gets the trimmed words and must be stable. An external change of `value`, for example by Back,
+ * replaces the typed text; the delayed result of the field's own `onSearch` does not.
  */
 export function SearchField({ label, value, onSearch, className = "md:w-72" }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);

@@ -3,17 +3,17 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 type ComboboxOptions<Item> = {
   items: readonly Item[];
   onChoose: (item: Item) => void;
-  /** Escape closes the list alone, and an arrow opens it again; otherwise Escape is left to what is around it. */
+  /** Escape closes only the list, and an arrow key opens it again; otherwise Escape is left to the surroundings. */
   canCollapse?: boolean;
 };
 
 /**
- * The keys and roles of an input that chooses from the list below it (WAI-ARIA combobox with a listbox). The focus stays in the input; arrows
- * move the active option, which is the first one to begin with, and Enter chooses it. Enter never submits a form around it.
+ * The keys and roles of an input that selects from the list below it (WAI-ARIA combobox with a listbox). The focus stays in the input;
+ * arrow keys move the active option, initially the first, and Enter selects it. Enter never submits a surrounding form.
  */
 export function useCombobox<Item extends { id: string }>({ items, onChoose, canCollapse = false }: ComboboxOptions<Item>) {
   const id = useId();
-  const [picked, setPicked] = useState<string>(); // by its id: other options may come before it
+  const [picked, setPicked] = useState<string>(); // an id, since options before it may be added
   const [isCollapsed, setIsCollapsed] = useState(false);
   const isOpen = items.length > 0 && !isCollapsed;
   const active = Math.max(
@@ -36,7 +36,7 @@ export function useCombobox<Item extends { id: string }>({ items, onChoose, canC
   };
   return {
     isOpen,
-    /** Opens the list at its first option, as when other words are typed. */
+    /** Opens the list at its first option; call it when the words change. */
     restart() {
       setPicked(undefined);
       setIsCollapsed(false);

@@ -5,7 +5,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { shortCode } from "#domain/credits/code.ts";
 import { pounds } from "#domain/money.ts";
 
-/** With which vouchers and passes a booking was paid, vouchers as its receipt names them, and the way to each. */
+/** Links to the vouchers and passes that paid for a booking, with voucher names as on the receipt. */
 export function CreditLines({ bookingId }: { bookingId: string }) {
   const { data = [] } = useServerQuery(["credits", "of", bookingId], (client, signal) => loadCreditsOf(client, bookingId, signal));
   const passes = data.filter(({ name }) => name !== null);

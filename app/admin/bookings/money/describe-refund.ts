@@ -1,7 +1,7 @@
 import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 
-/** How it comes to the client, behind an amount: "£35.00 goes back", "£35.00 to hand back", "£35.00 to transfer back". */
+/** How the client gets an amount back: "£35.00 goes back", "£35.00 to hand back", "£35.00 to transfer back". */
 export function refundMethodText({ methods }: Pick<Terms, "methods">): string {
   const [only = "card", ...others] = methods;
   if (others.length === 0)
@@ -36,22 +36,21 @@ const LEGEND = {
 };
 const WAY = { card: "to the card", cash: "in cash", transfer: "by a transfer from you", voucher: "to the voucher", pass: "to the pass" };
 
-/** Whether all that was paid is sessions of a pass, which go back whole or stay used. */
+/** Whether the booking was paid entirely with a pass, whose sessions go back whole or stay used. */
 export function isOfPass({ methods }: Pick<Terms, "methods">): boolean {
   return methods.length === 1 && methods[0] === "pass";
 }
 
-/** What becomes of a session that was paid with a pass. */
+/** Describes the refund of a session that was paid with a pass. */
 export function describeSession(goesBack: boolean): string {
   return goesBack ? "The session goes back to the pass" : "The session stays used";
 }
 
-/** The same as an answer to choose, which says where it is what the printed rule does. */
+/** The same as an option to choose; marks the one that the published rule prescribes. */
 export function sessionAnswer({ refundPence }: Pick<Terms, "refundPence">, goesBack: boolean): string {
   return `${describeSession(goesBack)}${goesBack === refundPence > 0 ? ", as the printed rule says" : ""}`;
 }
 
-/** What is asked about it. */
 export function legendOf({ methods }: Pick<Terms, "methods">): string {
   if (isOfPass({ methods })) return "Session of the pass";
   const [only = "card", ...others] = methods;

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
-/** For each refund of a booking in cash that still has to be handed back: the button that says it was. */
+/** One button for each pending refund of a booking in cash or by transfer, which marks it as handed back. */
 export function HandBackCash({ bookingId }: { bookingId: string }) {
   return useCashToHandBack(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
 }

@@ -1,6 +1,8 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
 
-/** What deleting does with the money and which email goes out (practice/bookings/follow-change.ts): both only before the session begins. */
+/**
+ * Describes the refund and the email that deleting causes (practice/bookings/follow-change.ts). After the session begins there are none.
+ */
 export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {
   const isOver = status === "completed" || status === "cancelled";
   const wasOnlyHeld = status === "pending" && paymentStatus === "pending" && paidBy === "card";

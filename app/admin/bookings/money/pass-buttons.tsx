@@ -8,7 +8,7 @@ import { useUsablePasses } from "./use-usable-passes.ts";
 
 type PassButtonsProps = { booking: Pick<Booking, "id" | "clientId" | "clientName" | "serviceId" | "places" | "date" | "owed" | "total"> };
 
-/** For an unpaid booking of a client with a pass that pays for it. */
+/** Pays an unpaid booking with one of the client's usable passes. */
 export function PassButtons({ booking }: PassButtonsProps) {
   const { id, clientId, clientName, serviceId, date, places, owed, total } = booking;
   const isWhole = owed > 0 && owed === total;

@@ -15,11 +15,11 @@ const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer", link: "The p
 
 type PaymentButtonsProps = {
   booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed" | "clientEmail">;
-  /** Which of them; by default all. */
+  /** The payment methods to offer; all by default. */
   ways?: (keyof typeof TAKEN)[];
 };
 
-/** For what is still to pay of a booking: cash or a transfer that has come, or a card page by mail. */
+/** Settles the amount owed: records cash or a received transfer, or emails a link to the card payment page. */
 export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }: PaymentButtonsProps) {
   const { id, paymentStatus, owed, clientEmail } = booking;
   const [isConfirming, setIsConfirming] = useState(false);

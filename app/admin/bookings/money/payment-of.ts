@@ -12,7 +12,7 @@ const METHODS = {
 
 /**
  * "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount,
- * how it stands, by which method, and what went back.
+ * its payment status and method, and refunds.
  */
 export function paymentOf({
   total,

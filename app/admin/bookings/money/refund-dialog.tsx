@@ -11,7 +11,7 @@ import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
-/** Money back while the booking stays as it is. */
+/** Refunds money without changing the booking's status. */
 export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (

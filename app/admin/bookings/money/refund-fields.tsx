@@ -11,7 +11,7 @@ type RefundValues = { choice: RefundOption; amount: string; reason: string };
 
 type RefundFieldsProps = { terms: Terms; form: UseFormReturn<RefundValues>; options: RefundOption[] };
 
-/** What goes back, one of the options or an amount in pounds, and the reason that the client reads. */
+/** The refund, one of the options or an amount in pounds, and the reason, which the client reads. */
 export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
@@ -48,7 +48,7 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
         <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
           <Input
             {...form.register("amount", {
-              onChange: () => form.clearErrors("amount"), // what is half typed is not judged
+              onChange: () => form.clearErrors("amount"), // no error while typing
               validate: (typed, values) =>
                 values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
             })}

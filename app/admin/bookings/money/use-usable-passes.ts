@@ -2,7 +2,7 @@ import { loadUsablePasses, type SessionToPay } from "#app/backend/credits/passes
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Pass } from "#domain/credits/pass.ts";
 
-/** The passes that can pay for a session, of those with one name the first to expire; none as long as it lacks something. */
+/** The passes that can pay for a session; of several with one name, the first to expire. Empty while the session is incomplete. */
 export function useUsablePasses(session: SessionToPay): Pass[] {
   const { clientId, serviceId, date, places } = session;
   const isWhole = clientId !== "" && serviceId !== "" && date !== "";

@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 
 const VoucherDialog = lazyDialog(() => import("./voucher-dialog.tsx").then((part) => part.VoucherDialog));
 
-/** For what is still to pay of a booking. */
 export function VoucherButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "owed"> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

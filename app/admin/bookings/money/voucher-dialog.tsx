@@ -14,7 +14,7 @@ import { AFTER_A_BOOKING } from "../use-status.ts";
 
 type VoucherDialogProps = { booking: Pick<Booking, "id" | "clientName" | "owed">; onClose: () => void };
 
-/** Asks for a voucher's code and takes what is owed off it; what it does not cover stays to be paid. */
+/** Asks for a voucher's code and pays the amount owed with it; the rest stays owed. */
 export function VoucherDialog({ booking, onClose }: VoucherDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import { type ContactValues, knownClient } from "./known-client.ts";
 
-/** The client of a booking: one on file, or a name with contact details. */
+/** The client of a booking: an existing one, or a name with contact details. */
 export function ContactFields() {
   const { register, setValue, watch, formState } = useFormContext<ContactValues>();
   const { errors, isSubmitted } = formState;

@@ -9,7 +9,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { inTheWay, describeOutsideHours, planWarning } from "./planned-time.ts";
 import type { DayRead, TimeValues } from "./time-values.ts";
 
-/** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
+/** The chosen day before the booking is submitted: free times, conflicts, a day off, special hours. */
 export function DayPlan({ query: { day, error, retry } }: { query: DayRead }) {
   const { clear } = useToast();
   const { register, setValue, watch, formState } = useFormContext<TimeValues>();
@@ -18,7 +18,7 @@ export function DayPlan({ query: { day, error, retry } }: { query: DayRead }) {
   if (error) return <NotRead onRetry={retry} />;
   if (!day) return <p className="mt-2 text-quiet">Looking for free times…</p>;
   const choose = (free: string) => {
-    clear(); // a button changes no field, and what was refused was another time
+    clear(); // The error was about another time, and a button triggers no field change that would clear it.
     setValue("bookingTime", free, { shouldDirty: true, shouldValidate: isSubmitted });
   };
   const warning = planWarning(day, time);

@@ -2,10 +2,10 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 
-/** A client on file, by their id; without one the address decides. */
+/** A client of a booking. Without an id the server matches by email address. */
 export type KnownClient = { clientId?: string | undefined; clientName: string; clientEmail: string; clientPhone: string };
 
-/** The client of a booking as typed; `chosen` was found on file. */
+/** The form values of a booking's client; `chosen` is the one selected from the search. */
 export type ContactValues = Omit<KnownClient, "clientId"> & { chosen: KnownClient | null; payment?: Payment };
 
 export const NO_CLIENT: Omit<ContactValues, "payment"> = { chosen: null, clientName: "", clientEmail: "", clientPhone: "" };
@@ -23,7 +23,7 @@ export const knownClient = ({ id, name, email, phone }: ListedClient): KnownClie
   clientPhone: phone ?? "",
 });
 
-/** The client on file that the fields still name: another name or another address is another client's. */
+/** The id of the selected client; undefined once the typed name or email address differs from theirs. */
 export function clientIdOf({ chosen, clientName, clientEmail }: ContactValues): string | undefined {
   const isStill = clientName === chosen?.clientName && (chosen.clientEmail === "" || clientEmail === chosen.clientEmail);
   return isStill ? chosen.clientId : undefined;

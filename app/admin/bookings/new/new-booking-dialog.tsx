@@ -12,16 +12,16 @@ import { NewBookingForm } from "./new-booking-form.tsx";
 import type { Proposed } from "./new-booking-values.ts";
 
 type NewBookingDialogProps = {
-  /** The time that it is begun for. */
+  /** The proposed time. */
   moment?: PlannedTime | undefined;
-  /** The booking whose client and service it is begun with. */
+  /** The id of a booking whose client and service are proposed. */
   again?: string;
-  /** The client it is begun for. */
+  /** The proposed client. */
   client?: ListedClient;
   onClose: () => void;
 };
 
-/** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
+/** Adds a booking made by telephone or in person. Keeps the draft until it is added or discarded. */
 export function NewBookingDialog({ moment, again = "", client, onClose }: NewBookingDialogProps) {
   const { visitor } = useAuth();
   const query = useServerQuery(["services", "offered"], () => loadServices(visitor));

@@ -11,20 +11,19 @@ import { SOLD_WORDS, type SoldService, type SoldValues } from "./sold-service.ts
 import { TIME_WORDS, timeFaults, type TimeValues, timeValues } from "./time-values.ts";
 
 /**
- * The form values of a new booking. `requestId` is the booking's from its first word on: sent again, it is still one booking. An empty
- * `serviceId` is what the client had last, or the first service.
+ * The form values of a new booking. `requestId` is the idempotency key, created with the form. An empty `serviceId` means the client's
+ * latest service, or the first service.
  */
 export type NewBookingValues = ContactValues &
   SoldValues &
   TimeValues & { requestId: string; notes: string; payment: Payment } & CreditValues;
 
-/** With which pass or voucher it is paid, where it is. */
+/** The pass or voucher that pays for it. */
 type CreditValues = { passId?: string | undefined; code?: string | undefined };
 
-/** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
+/** The form's proposed values: a time, which also replaces a draft's, or another booking's client and service. */
 export type Proposed = Partial<KnownClient & { serviceId: string; moment: PlannedTime }>;
 
-/** A form that nothing is typed into yet. */
 export function blankValues({ moment = { date: "", time: "" }, serviceId = "", clientId, ...client }: Proposed = {}): NewBookingValues {
   const contact = { ...NO_CLIENT, ...client };
   return {
@@ -40,14 +39,13 @@ export function blankValues({ moment = { date: "", time: "" }, serviceId = "", c
   };
 }
 
-/** Whether it says no more than an untouched form. */
 export function isBlank(values: NewBookingValues): boolean {
   const { requestId } = values;
   const untouched = { ...blankValues(), requestId };
   return isSame({ ...untouched, ...values }, untouched);
 }
 
-/** What is sent of it; only what the resolver has passed is a `NewBooking`. */
+/** Builds the request; a valid `NewBooking` only for values that the resolver has accepted. */
 export function requestOf(values: NewBookingValues, { service, choices, pence }: SoldService): NewBooking {
   const {
     requestId,

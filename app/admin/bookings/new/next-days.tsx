@@ -6,7 +6,7 @@ const DAYS = 7;
 
 type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date: CalendarDate) => void };
 
-/** Today and the six days after it, one tap each: most bookings by telephone are for one of them. */
+/** Buttons for today and the next six days, since most bookings by telephone are for one of them. */
 export function NextDays({ today, value, onChoose }: NextDaysProps) {
   const id = useId();
   return (

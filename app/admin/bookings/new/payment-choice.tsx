@@ -15,14 +15,14 @@ type PaymentChoiceProps = {
   value: Payment | undefined;
   onChange: (payment: Payment, passId?: string) => void;
   error?: string | undefined;
-  /** That can pay for it. */
+  /** Passes that can pay for the booking. */
   passes?: Pass[];
   passId?: string | undefined;
-  /** The field of a voucher's code; without it vouchers are not taken here. */
+  /** The field for a voucher's code; without it vouchers are not offered. */
   code?: ReactNode;
 };
 
-/** Cash that was never taken would stay in the ledger for good: never choose "paid" for the practitioner. */
+/** Never preselects "paid": cash recorded by mistake would stay in the ledger permanently. */
 export function PaymentChoice({ value, onChange, error, passes = [], passId, code }: PaymentChoiceProps) {
   return (
     <fieldset>

@@ -3,10 +3,10 @@ import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
 
-/** A day and a time as they are chosen; `bookAnyway`: although the day is blocked or the hours are closed. */
+/** The chosen day and time; `bookAnyway` overrides blocked days and closed hours. */
 export type PlannedTime = { date: string; time: string; bookAnyway?: boolean };
 
-/** What occupies the day when the session would take place, the time that is kept free after each included. */
+/** Returns the entry of the day that conflicts with the session, buffer times included. */
 export function inTheWay({ occupied, ...length }: DaySchedule, time: string): DayScheduleEntry | undefined {
   const wanted = keptFree(minutesOf(time), length);
   return occupied.find(({ from, to, bufferBeforeMinutes, bufferMinutes }) =>
@@ -14,7 +14,7 @@ export function inTheWay({ occupied, ...length }: DaySchedule, time: string): Da
   );
 }
 
-/** Why the server asks to book anyway: the day is blocked, or the session would meet closed hours or an event of another calendar. */
+/** Why the server would require `bookAnyway`: the day is blocked, or the session overlaps closed hours or an external calendar's event. */
 export function planWarning({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
@@ -23,7 +23,7 @@ export function planWarning({ blockedBecause, closed, duration }: DaySchedule, t
   return met && `${describeClosed(met)}.`;
 }
 
-/** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */
+/** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined if it is within them, or the day has none. */
 export function describeOutsideHours({ hours, duration }: DaySchedule, time: string): string | undefined {
   const session: TimeRange = { start: minutesOf(time), end: minutesOf(time) + duration };
   const windows = hours.map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));

@@ -8,7 +8,7 @@ import type { SoldService, SoldValues } from "./sold-service.ts";
 
 type SoldFieldsProps = { services: Service[]; sold: SoldService };
 
-/** Session and price, and its length, channel and extras where there is a choice; each of them brings its usual price. */
+/** Service and price; length, channel and extras if the service has choices. Each choice sets its usual price. */
 export function SoldFields({ services, sold: { service, usual, setSold } }: SoldFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<SoldValues>();
   const { field: session } = useController({ control, name: "serviceId" });

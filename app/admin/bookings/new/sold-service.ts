@@ -4,7 +4,7 @@ import type { SoldChoices } from "#app/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { MAX_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
 
-/** The form values of a session. Without a `price` the usual one applies. */
+/** The form values of a session. A null `price` means the usual one. */
 export type SoldValues = { serviceId: string; price: string | null; choices: Choices };
 
 export const SOLD_WORDS = {
@@ -12,7 +12,7 @@ export const SOLD_WORDS = {
   price: `Write an amount up to ${pounds(MAX_PRICE)}, such as 45 or 22.50`,
 };
 
-/** What the chosen length, channel and extras of a service make. */
+/** The session that results from a service and the chosen length, channel and extras. */
 export function useSoldService(service: Service | undefined) {
   const [sold, setSold] = useState<SoldChoices & { of: string }>();
   const made = service?.choices && sold?.of === service.id ? sold : undefined;
@@ -21,7 +21,7 @@ export function useSoldService(service: Service | undefined) {
     service,
     choices: made?.choices,
     usual,
-    /** False while the choices make nothing that can be sold. */
+    /** False while the choices are incomplete. */
     isSettled: !service?.choices || made !== undefined,
     setSold,
     pence: (price: string | null) => parsePounds(price ?? poundsTyped(usual)) ?? Number.NaN,

@@ -7,7 +7,7 @@ import type { DayRead, TimeValues } from "./time-values.ts";
 
 type TimeFieldsProps = { today: CalendarDate | undefined; query: DayRead };
 
-/** A day and a time, any that is free; below them what the practitioner's own hours and diary say about both. */
+/** A day and any free time, with the practitioner's hours and diary of that day. */
 export function TimeFields({ today, query }: TimeFieldsProps) {
   const { setValue, watch, formState } = useFormContext<TimeValues>();
   const agreeAnew = () => setValue("bookAnyway", false);
@@ -25,12 +25,11 @@ export function TimeFields({ today, query }: TimeFieldsProps) {
 }
 
 type MomentFieldsProps = {
-  /** The first day that the browser's calendar offers. */
+  /** The earliest day that the date input offers. */
   first?: CalendarDate | undefined;
   onDate?: () => void;
 };
 
-/** A day and a time, each typed. */
 export function MomentFields({ first, onDate = () => undefined }: MomentFieldsProps) {
   const { register, formState } = useFormContext<Omit<TimeValues, "bookAnyway">>();
   const { errors } = formState;

@@ -17,7 +17,7 @@ export const TIME_WORDS = { bookingDate: "Please choose the day.", bookingTime: 
 
 type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefined };
 
-/** What is wrong with a time beyond its form; the server refuses it too. */
+/** The errors of a time beyond its format; the server checks these, too. */
 export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues, { today = "", day }: KnownOfDay) {
   const warning = day?.date === bookingDate ? planWarning(day, bookingTime) : undefined;
   return {
@@ -29,13 +29,13 @@ export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues,
 type Planned = {
   date: string;
   serviceId: string;
-  /** They decide how long the session lasts. */
+  /** Determine the session's length. */
   choices?: Choices | undefined;
-  /** The booking that is being moved: its own time counts as free. */
+  /** The id of the booking being moved, whose own time counts as free. */
   moving?: string;
 };
 
-/** The practitioner's hours and diary on the day of a planned session, once both are chosen. */
+/** The practitioner's hours and diary on the session's day, fetched once day and service are chosen. */
 export function useDaySchedule({ date, serviceId, choices: { variantId, addOnIds = [] } = {}, moving }: Planned) {
   const request: DayRequest = {
     date,

@@ -2,7 +2,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { loadLatestService } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 
-/** The service that is booked: unless it was chosen, what the client had last, or the first. None once it is not offered any more. */
+/** The booked service: the chosen one, the client's latest, or the first. Undefined if the chosen one is no longer offered. */
 export function useChosenService(services: Service[], { serviceId, clientId }: { serviceId: string; clientId: string | undefined }) {
   const latest = useServerQuery(
     ["clients", "latest-service", clientId],

@@ -9,7 +9,7 @@ import { useSoldService } from "./sold-service.ts";
 import { timeValues, useDaySchedule } from "./time-values.ts";
 import { useChosenService } from "./use-chosen-service.ts";
 
-/** The form of a new booking with its draft: what is chosen so far, and what is known of it. */
+/** The form of a new booking, restored from its draft. */
 export function useNewBooking(services: Service[], proposed: Proposed) {
   const { draft, saveDraft, discardDraft } = useFormDraft<NewBookingValues>("new booking");
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
@@ -36,11 +36,11 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     sold,
     today: clock?.today,
     query,
-    /** Whether what was typed before is in the fields again, and its question not answered. */
+    /** Whether a restored draft is in the fields and its question is still open. */
     isConfirming,
     resume,
     startOver() {
-      form.reset(blankValues(proposed), { keepFieldsRef: true }); // or there is nothing to focus
+      form.reset(blankValues(proposed), { keepFieldsRef: true }); // without the refs there is nothing to focus
       discardDraft();
       resume();
     },

@@ -11,13 +11,13 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 
 type RemoveFromSeriesProps = {
   date: ListedGroupSession;
-  /** The date itself and those after it. */
+  /** The date itself and all later ones. */
   later: ListedGroupSession[];
   name: string;
   onClose: () => void;
 };
 
-/** Removes a date of a series, or all later ones too; where places are booked it cancels them. */
+/** Removes a date of a series, or all later ones as well; cancels dates with booked places. */
 export function RemoveFromSeries({ name, onClose, ...dates }: RemoveFromSeriesProps) {
   return (
     <Dialog title="Which dates?" about={`${name}, is a date of a series.`} onClose={onClose}>

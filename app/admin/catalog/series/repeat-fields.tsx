@@ -6,7 +6,7 @@ import { addDays, parseDate } from "#domain/time.ts";
 import type { GroupSessionValues } from "../group-session-values.ts";
 import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
 
-/** A date and its rule in one form. */
+/** The form values of a date and its recurrence rule. */
 export type RepeatedValues = GroupSessionValues & RepeatValues;
 type FormProps = { form: UseFormReturn<RepeatedValues> };
 
@@ -18,12 +18,12 @@ const REPEATS: Record<Repeats | typeof EVERY_OTHER_WEEK, string> = {
   "new-moon": "New moon",
   "full-moon": "Full moon",
 };
-/** Half a year of dates, unless the practitioner says otherwise. */
+/** Half a year by default. */
 const USUAL_DAYS = 182;
 const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
 const MAX_INTERVAL = 12;
 
-/** The fields for repeating a date. A date of a series cannot become a single one again. */
+/** The fields for repeating a date. A date of a series cannot become a single date again. */
 export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean }) {
   const { register, formState, watch, setValue } = form;
   const repeats = watch("repeats");

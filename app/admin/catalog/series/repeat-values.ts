@@ -1,13 +1,13 @@
 import { NTHS, type Repeats, type SeriesRule } from "#domain/catalog/series.ts";
 import { dayOfWeek, parseDate } from "#domain/time.ts";
 
-/** The form values of a recurrence rule. Empty values follow the first day: its weekday, and which one of its month it is. */
+/** The form values of a recurrence rule. Empty values are derived from the first day: its weekday, and its occurrence in the month. */
 export type RepeatValues = {
   repeats: Repeats | "";
   every: string;
   weekdays: number[];
   nth: string;
-  /** The weekday nearest to a moon; empty: the day of the moon. */
+  /** The weekday nearest to the new or full moon; "" for the day of the moon itself. */
   moonDay: string;
   until: string;
   except: string[];
@@ -15,7 +15,7 @@ export type RepeatValues = {
 
 const NONE: RepeatValues = { repeats: "", every: "1", weekdays: [], nth: "", moonDay: "", until: "", except: [] };
 
-/** `occursOn` is the day that the rule has for the date in the form. One that was moved by itself shows the rule as it is. */
+/** `occursOn` is the day that the rule yields for the form's date. A date that was moved on its own shows the rule unchanged. */
 export function repeatValues(rule: SeriesRule | null, date: { startsOn: string; occursOn: string } | undefined): RepeatValues {
   if (!rule || !date) return NONE;
   const { startsOn, occursOn } = date;
@@ -33,18 +33,18 @@ export function repeatValues(rule: SeriesRule | null, date: { startsOn: string; 
   };
 }
 
-/** The weekdays that are meant. */
+/** The rule's weekdays; by default that of the first day. */
 export function weekdaysOf({ weekdays, startsOn }: Pick<RepeatValues, "weekdays"> & { startsOn: string }): number[] {
   if (weekdays.length > 0) return weekdays;
   return parseDate(startsOn) === undefined ? [] : [dayOfWeek(startsOn)];
 }
 
-/** Which of its weekday in its month a day is: the first to fourth, or the last. */
+/** The occurrence of a day's weekday within its month: the first to fourth, or the last. */
 export function nthOf(day: string): SeriesRule["nth"] {
   return NTHS[Math.min(5, Math.ceil(Number(day.slice(8)) / 7)) - 1] ?? 1;
 }
 
-/** To be checked with the schema: `until` may still be empty. */
+/** Not validated: `until` may still be empty. */
 export function seriesRuleOf(values: RepeatValues & { startsOn: string }): SeriesRule {
   const { repeats, every, until, except, moonDay, nth, startsOn } = values;
   const weekdays = weekdaysOf(values);

@@ -15,7 +15,7 @@ type SeriesDatesProps = {
   onExcept: (days: string[]) => void;
 };
 
-/** The days of a rule before it is saved: each can be left out, and what is in its way is named. */
+/** Previews a rule's days before it is saved: each can be excluded, and conflicts are named. */
 export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
   const debounced = useDebouncedValue(request, DEBOUNCE_MS);
   const preview = useServerQuery(

@@ -2,14 +2,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
 type WhichDatesProps = {
-  /** The rule has changed, which is no change of one date. */
+  /** A changed rule cannot apply to one date only. */
   isRuleChanged: boolean;
   onOne: () => void;
   onLater: () => void;
   onClose: () => void;
 };
 
-/** Asks whether a change is meant for one date of a series or for all later ones too. */
+/** Asks whether a change applies to one date of a series or to all later ones as well. */
 export function WhichDates({ onClose, ...answers }: WhichDatesProps) {
   return (
     <Dialog

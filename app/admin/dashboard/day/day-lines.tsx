@@ -16,16 +16,16 @@ import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
 
-/** With the device's store, which is loaded once the day is shown. */
+/** Lazy: it brings the device's store, which is loaded once the day is shown. */
 const WaitingSign = lazyComponent({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
 
-/** On paper, where nothing can be pressed to read it. */
+/** Shown in print only, in place of text that opens on press. */
 const PRINTED = "hidden print:block";
 
 type Phase = "over" | "under way" | "coming";
 type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
 
-/** The lines of a day in order, with a line at the present minute. */
+/** The lines of a day in order, with a marker at the current time. */
 export function DayLines({ label, lines, now, steps }: DayLinesProps) {
   const phaseOf = ({ from, to }: DayLine): Phase => (now === undefined || from > now ? "coming" : to <= now ? "over" : "under way");
   const shown = lines.filter((line) => line.kind !== "free" || phaseOf(line) !== "over");
@@ -110,7 +110,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
   );
 }
 
-/** A group session as its roster stands, and by name whose place is not paid. */
+/** A group session with its roster, and the names of participants who have not paid. */
 function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
   const missed = people.filter(({ noShow }) => noShow).length;
   const state = [places && formatPlaces(places), missed > 0 && `${missed} did not come`];

@@ -2,17 +2,17 @@ import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
-/** Free hours shorter than this are not worth a line. */
+/** Shorter gaps between entries are not shown. */
 const MIN_GAP: Minutes = 30;
 
-/** A line of the day: minutes from its midnight. */
+/** A line of the day; `from` and `to` are minutes from its midnight. */
 type Line = { key: string; from: Minutes; to: Minutes };
 export type SessionLine = Line & { kind: "session"; session: DaySession };
-/** A group session, with those who have a place. */
+/** A group session with its participants. */
 export type GroupLine = Line & { kind: "group"; id: string; title: string; places: CalendarEntry["places"]; people: DaySession[] };
 export type DayLine = SessionLine | GroupLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
 
-/** All of one day in order: sessions, group sessions, what else takes time, and what is left free of her hours. */
+/** One day in order: sessions, group sessions, other entries, and the gaps within the practitioner's hours. */
 export function planOf({ sessions, entries, hours }: PracticeDay, date: CalendarDate): DayLine[] {
   const ofDay = sessions.filter((each) => each.date === date);
   const alone = ofDay.filter(({ groupSessionId }) => groupSessionId === null).map(sessionLine);
@@ -60,7 +60,7 @@ export function clockTime(minutes: Minutes): string {
   return formatTime(minutes % DAY_MINUTES);
 }
 
-/** What is held with people, alone or as a group with a place taken: the practitioner has to be there. */
+/** Whether the practitioner has to attend: a session, or a group session with a booked place. */
 export function isHeld(line: DayLine): line is SessionLine | GroupLine {
   return line.kind === "session" || (line.kind === "group" && line.people.length > 0);
 }

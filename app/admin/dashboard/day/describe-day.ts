@@ -4,7 +4,7 @@ import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
-/** "Good morning, Rowan." by the practice's clock; without a name, without one. */
+/** "Good morning, Rowan." by the practice's clock; omits the name if there is none. */
 export function greeting(now: Minutes, fullName: string | undefined): string {
   const words = now < 12 * 60 ? "Good morning" : now < 18 * 60 ? "Good afternoon" : "Good evening";
   const [name] = fullName?.trim().split(/\s+/) ?? [];
@@ -13,7 +13,7 @@ export function greeting(now: Minutes, fullName: string | undefined): string {
 
 /**
  * "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Today is
- * done."; of a day without any, nothing.
+ * done."; empty for a day without sessions.
  */
 export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   const held = plan.filter(isHeld);

@@ -6,7 +6,7 @@ import type { Minutes } from "#domain/time.ts";
 import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
 import { inHowLong } from "./describe-day.ts";
 
-/** Who comes next, in how many minutes or tomorrow, where, and how to reach them. */
+/** The next session: who, in how many minutes (or tomorrow), where, and how to reach the client. */
 export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {
   const meeting = line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
   const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);

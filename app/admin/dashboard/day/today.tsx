@@ -17,10 +17,10 @@ import { NextUp } from "./next-up.tsx";
 
 const CachedToday = lazyComponent({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
 
-/** The day as it stands now: who is next, what is over and what comes, and tomorrow. The page may be open for days. */
+/** The day at this moment: the next session, past and future ones, and tomorrow. Stays correct while the page is open for days. */
 export function Today() {
   const day = useServerQuery(["day"], loadPracticeDay);
-  const steps = useBookingSteps(); // here, where no minute draws it again
+  const steps = useBookingSteps(); // here, since Day renders every minute
   return (
     <AdminSection title="Today" aside={day.data && formatDay(day.data.today, "long")}>
       <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
@@ -33,7 +33,7 @@ export function Today() {
   );
 }
 
-/** What changes with the minutes; each line is drawn again only when it begins or ends. */
+/** The part that renders every minute; each line renders again only when it begins or ends. */
 function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; onOver: () => unknown }) {
   const { profile } = useAuth();
   const { data: clock } = usePracticeClock();

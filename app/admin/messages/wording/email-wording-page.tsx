@@ -8,7 +8,7 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { EMAIL_KINDS, KINDS } from "#domain/messages/email-kinds.ts";
 import { WordingForm } from "./wording-form.tsx";
 
-/** What the practitioner adds to each kind of email to clients; the address keeps which one is open. */
+/** The practitioner's additions to each kind of email to clients; the URL keeps the open kind. */
 export function EmailWordingPage() {
   const [searchParams, change] = useUrlParams();
   const kind = KINDS.find((each) => each === searchParams.get("kind")) ?? KINDS[0];

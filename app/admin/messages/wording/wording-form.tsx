@@ -12,21 +12,21 @@ import { EMAIL_KINDS, wordingFor } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import { WordingPreview } from "./wording-preview.tsx";
 
-/** What was written and not saved, and the version that it was begun from. */
+/** Unsaved wording, with the version that it is based on. */
 type FormDraft = { words: EmailWording; from: StoredWording };
 
-/** What another window has saved since, in the practitioner's words. */
+/** The changes that another window has saved since. */
 function savedSince({ from }: FormDraft, { words }: StoredWording): string {
   const parts = Object.values(changedFrom(from.words, words));
   return parts.map((part) => (part === "" ? "nothing" : `“${part}”`)).join(", ") || "the same words";
 }
 
-/** Opening, paragraph and sign-off of one kind, beside the email as it will be. What was begun and not saved is kept. */
+/** Opening, paragraph and sign-off of one kind of email beside its preview. Keeps an unsaved draft. */
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
-  // Saving over this version alone: what another window has saved meanwhile is not overwritten.
+  // Saves only over this version, so that a change of another window is not overwritten.
   const [shown, setShown] = useState(stored);
   const [unsaved, setUnsaved] = useState(draft);
   const form = useForm<EmailWording>({

@@ -5,7 +5,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 
-/** The email as a client would get it, written by the server with an invented client. While the words are not valid the last one stays. */
+/** A preview of the email, rendered by the server for an invented client. While the wording is invalid the last preview stays. */
 export function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording }) {
   const debounced = useDebouncedValue(words);
   const query = useServerQuery(["email_preview", kind, debounced], (client) => previewEmail(client, { kind, words: debounced }));

@@ -1,7 +1,7 @@
 import { plural } from "#domain/wording.ts";
 import type { OutsideCalendar } from "#app/backend/settings/outside-calendars.ts";
 
-/** What is read again once the busy times may have changed. */
+/** The query keys to invalidate after a read of an external calendar. */
 export const AFTER_A_READING = ["outside-calendars", "openings", "calendar", "alerts"];
 
 /** "214 busy times in the coming year, 3 entries not understood" */

@@ -13,7 +13,7 @@ import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts";
 
-/** Calendars that the practitioner keeps elsewhere: while one of them says that she is busy, nothing is offered. */
+/** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
   const query = useServerQuery(["outside-calendars"], loadOutsideCalendars);
   const [isAdding, setIsAdding] = useState(false);

@@ -21,7 +21,7 @@ const NOUNS: Record<string, string> = {
 };
 const VERBS = { insert: "added", update: "changed", delete: "removed" };
 
-/** What happened, in a few words: "Booking changed", "Signed in". */
+/** Summarizes an entry: "Booking changed", "Signed in". */
 export function describeChange({ table, act, changes }: Pick<ListedChange, "table" | "act" | "changes">): string {
   if (table === "auth.sessions") return describeSession(act, changes);
   return `${NOUNS[table] ?? table} ${VERBS[act]}`;
@@ -33,12 +33,12 @@ function describeSession(act: ListedChange["act"], changes: ListedChange["change
   return "Second factor shown";
 }
 
-/** Returns the subject of a change by its present name: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
+/** The current name of a change's subject: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
 export function subjectName({ subject, subjectDay }: Pick<ListedChange, "subject" | "subjectDay">): string {
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }
 
-/** Who did it: the account's name, or what kind of request it was. */
+/** Who made the change: the account's name, or the kind of request. */
 export function describeActor({ role, actorName }: Pick<ListedChange, "role" | "actorName">): string {
   if (actorName) return actorName;
   return (
@@ -46,10 +46,11 @@ export function describeActor({ role, actorName }: Pick<ListedChange, "role" | "
   );
 }
 
-/** Each change of an entry; personal text is not in the trail, only that it changed. */
+/** Describes each change of an entry. The audit trail records only that personal text changed. */
 export function describeDetails({ table, act, changes, subject }: Pick<ListedChange, "table" | "act" | "changes" | "subject">): string[] {
   if (table === "bookings") return describeHistoryEntry({ act, changes });
-  if (table === "auth.sessions" || act === "delete" || (act === "insert" && subject !== null)) return []; // what was added is there to read
+  // An insert's values are visible at its subject.
+  if (table === "auth.sessions" || act === "delete" || (act === "insert" && subject !== null)) return [];
   const known = Object.entries(changes).filter(([column]) => !/(^|_)id$/.test(column));
   return known.map(([column, change]) => detail(column, act, change)).filter((words) => words !== undefined);
 }

@@ -17,14 +17,14 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 const MAX_LENGTH = 60;
 const UNITS = ["minute", "hour", "day", "week", "month"];
 
-/** A changed column that has no words of its own, readable: "Sale ends: 24 to 48 hours". Null: only that it changed is known. */
+/** Generic text for a column without its own wording: "Sale ends: 24 to 48 hours". A null change means that its values are not recorded. */
 export function describeColumn(column: string, change: readonly [unknown, unknown] | null): string {
   const name = columnName(column);
   const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
   return before === undefined && after === undefined ? `${name}: changed` : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;
 }
 
-/** What a column of a new row holds; undefined: nothing, or nothing that fits a line. */
+/** Describes a column of a new row; undefined if it is empty or does not fit a line. */
 export function describeNewColumn(column: string, value: unknown): string | undefined {
   const words = formatValue(column, value);
   return words === undefined ? undefined : `${columnName(column)}: ${words}`;
@@ -52,7 +52,7 @@ function formatNumber(column: string, value: number): string | undefined {
   return unit ? plural(value, unit) : String(value);
 }
 
-/** An id, or an instant as the database writes it. */
+/** Whether the text is an id, or an instant in the database's format. */
 function isOpaque(text: string): boolean {
   return /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text) || /^\d{4}-\d\d-\d\dT\d\d:/.test(text);
 }

@@ -30,7 +30,7 @@ const columns = (zone: string): Column<ListedChange>[] => [
   { header: "Who", cell: (entry) => <bdi>{describeActor(entry)}</bdi>, className: "min-w-24 card:min-w-0 card:text-right" },
 ];
 
-/** A booking that is still there opens. */
+/** Links to the booking if it still exists. */
 function What({ entry }: { entry: ListedChange }) {
   const subject = subjectName(entry);
   const words = describeChange(entry);
@@ -53,13 +53,13 @@ function What({ entry }: { entry: ListedChange }) {
   );
 }
 
-/** On a narrow screen it reaches all of its row. */
+/** Covers the whole row on a narrow screen. */
 const BOOKING_LINK =
   "underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold card:after:absolute card:after:inset-0";
 
 const NARROWING = ["about", "by", "from", "upTo"] as const;
 
-/** Who changed what and when: the audit trail, as long as it is kept. The address keeps what is chosen; days and times are the practice's. */
+/** The audit trail: who changed what and when. The URL keeps the filter; dates and times are in the practice's time zone. */
 export function HistoryPanel({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const page = pageIn(searchParams);

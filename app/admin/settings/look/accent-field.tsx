@@ -15,7 +15,6 @@ const SUGGESTIONS = {
   "#7fae6d": "Moss",
 } as const;
 
-/** A few good colours, or any other. */
 export function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
   const accent = useWatch({ control: form.control, name: "accent" });
   const choose = (colour: string) => {

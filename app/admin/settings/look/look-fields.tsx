@@ -10,7 +10,7 @@ import { FUTHARK } from "#domain/look/runes.ts";
 import { AccentField } from "./accent-field.tsx";
 import { LookPreview } from "./look-preview.tsx";
 
-/** Tagline, mark, accent and opening theme, with what visitors will see of them. */
+/** Tagline, mark, accent and initial theme, with a preview. */
 export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const {
     register,
@@ -36,7 +36,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   );
 }
 
-/** A picture in place of the rune. */
+/** An uploaded logo replaces the rune. */
 function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
   const id = useWatch({ control: form.control, name: "logo_id" });
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
@@ -62,7 +62,7 @@ function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
   );
 }
 
-/** One radio group: the arrow keys walk through the runes. */
+/** One radio group, so that the arrow keys move between the runes. */
 function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
   const mark = useWatch({ control: form.control, name: "mark" });
   return (

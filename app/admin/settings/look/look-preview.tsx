@@ -11,7 +11,7 @@ import type { RuneName } from "#domain/look/runes.ts";
 
 const NAMES = { night: "Night", dawn: "Dawn" } as const;
 
-/** The head of the site and its button in both themes, and what became of the accent in each. */
+/** The site's header and a button in both themes, with the accent as adjusted for each. */
 export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
   const [name, tagline, mark, typed] = useWatch({ control: form.control, name: ["business_name", "tagline", "mark", "accent"] });
   const [logoId, ground] = useWatch({ control: form.control, name: ["logo_id", "logo_ground"] });
@@ -58,7 +58,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
   );
 }
 
-/** The tokens of one theme, whatever this window's is. */
+/** The tokens of one theme, regardless of the window's own theme. */
 function styleOf(theme: keyof typeof NAMES, { gold, fill, ink }: AccentColours): CSSProperties {
   const { ground, hairline, text, quiet } = THEMES[theme];
   const tokens = { ground, hairline, text, quiet, gold, "gold-fill": fill, "gold-ink": ink };

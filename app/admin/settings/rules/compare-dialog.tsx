@@ -9,14 +9,14 @@ import { describeReplay } from "./rule-values.ts";
 
 type CompareDialogProps = {
   serviceId: string | null;
-  /** The version that was changed. */
+  /** The version that the draft is based on. */
   from: number;
   terms: RuleTerms;
   onSaved: (version: number) => void;
   onClose: () => void;
 };
 
-/** What the draft would have changed within the last year, and the button that publishes it. */
+/** Replays the draft against the last year's cancellations, and publishes it. */
 export function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
   return (
     <Dialog

@@ -16,10 +16,10 @@ import { ruleOfValues, type RuleValues, valuesOfRule } from "./rule-values.ts";
 const DEPOSITS = Array.from({ length: 19 }, (_, place) => 5 * (place + 1));
 const resolver = schemaResolver<RuleValues>(ruleTerms, ruleOfValues);
 
-/** What was changed and not published, and the version that it changes. */
+/** An unpublished draft, with the version that it is based on. */
 type FormDraft = { from: number; values: RuleValues };
 
-/** The rule in force as a form: its steps, the notice for moving, the age, the deposit, and the sentences that clients will read. */
+/** The current rule as a form: refund steps, notice for moving, minimum age and deposit, with the resulting sentences for clients. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, { stored: true });
   const [from, setFrom] = useState(draft?.from ?? rule.version);

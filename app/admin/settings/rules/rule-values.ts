@@ -8,7 +8,7 @@ export type RuleValues = {
   tiers: { hours: string; percent: string }[];
   moveHours: string;
   leastAge: string;
-  /** Per cent; "": the whole price. */ deposit: string;
+  /** Per cent; "" means the whole price. */ deposit: string;
 };
 
 export function valuesOfRule({ tiers, moveHours, leastAge, deposit }: RuleTerms): RuleValues {
@@ -20,7 +20,7 @@ export function valuesOfRule({ tiers, moveHours, leastAge, deposit }: RuleTerms)
   };
 }
 
-/** An empty field is no number, which the schema refuses. */
+/** Returns NaN, which the schema refuses, for an empty field. */
 const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
 
 export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues): RuleTerms {

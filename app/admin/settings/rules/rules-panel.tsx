@@ -13,7 +13,7 @@ import { RuleForm } from "./rule-form.tsx";
 
 type Named = { id: string; name: string };
 
-/** The rule for cancelling, moving and age: the practice's, or one that a service has instead. */
+/** The rules for cancelling, moving and age: the practice's, or a service's own. */
 export function RulesPanel() {
   const query = useServerQuery(["booking_rules"], loadRuleVersions);
   const services = useServerQuery(ALL_SERVICES, loadAllServices).data ?? [];
