@@ -1,6 +1,6 @@
 import type { Queries } from "./connection/connect.ts";
 
-/** Something that a human should look at; told once per kind and reference. `detail` carries no personal data. */
+/** Raises an alert that needs a person's attention, once per kind and reference. `detail` must not contain personal data. */
 export async function raiseAlert(
   queries: Queries,
   alert: { kind: string; detail: string; reference: string; bookingId?: string | null },
@@ -16,12 +16,14 @@ export async function resolveAlertsOf(queries: Queries, kind: string, bookingId:
   await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
 }
 
-/** Resolves the alerts of this kind. */
 export async function resolveAlerts(queries: Queries, kind: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and settled_at is null", [kind]);
 }
 
-/** Raises an alert for a trouble that lasts: once, also when its alert was settled meanwhile. Resolves to the id of a new one. */
+/**
+ * Raises an alert for a lasting problem, once until `closeIncidents` ends it, even if the alert was settled earlier. Returns the id of a
+ * new alert.
+ */
 export async function openIncident(queries: Queries, { kind, detail }: { kind: string; detail: string }): Promise<string | undefined> {
   const row = await queries.row<{ id: string }>(
     `insert into alerts (kind, detail, reference) values ($1, $2, 'lasts') on conflict (kind, reference) do nothing returning id`,
@@ -30,7 +32,7 @@ export async function openIncident(queries: Queries, { kind, detail }: { kind: s
   return row?.id;
 }
 
-/** Ends the troubles whose kind begins with `prefix`, except those that last: their alerts are settled, and they may begin anew. */
+/** Ends the incidents whose kind begins with `prefix`, except those in `lasting`: settles their alerts and allows new ones. */
 export async function closeIncidents(queries: Queries, prefix: string, lasting: string[]): Promise<void> {
   await queries.rows(
     `update alerts set settled_at = coalesce(settled_at, now()), reference = 'until ' || now()

@@ -2,8 +2,8 @@ import type { Result } from "#domain/result.ts";
 import type { Queries } from "./connection/connect.ts";
 
 /**
- * Carries out a request that its sender may repeat with the same id: once. A repetition waits for the first and is answered as it was; what
- * was refused may be tried again. Within the transaction of `work`.
+ * Carries out a request only once, although its sender may retry it with the same id. A retry waits for the first request and succeeds as
+ * it did; a refused request may be tried again. Runs in the transaction of `work`.
  */
 export async function withIdempotency(tx: Queries, requestId: string | undefined, work: () => Promise<Result>): Promise<Result> {
   if (requestId === undefined) return work();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** The constraint that refuses the statement, or its SQLSTATE. */
+/** Returns the constraint that refuses the statement, or the SQLSTATE. */
 async function refusedBy(statement: string): Promise<string> {
   try {
     await fresh.asOwner(statement);
@@ -287,7 +287,7 @@ describe("impossible values are refused by constraints", () => {
     const refused = await fresh.asOwner("select zone from unnest($1::text[]) zone where not private.is_time_zone(zone)", [
       [...zones, "UTC", "Etc/GMT+5"],
     ]);
-    expect(refused.length).toBeLessThan(3); // names that this PostgreSQL does not have yet
+    expect(refused.length).toBeLessThan(3); // zones that this PostgreSQL does not know yet
   });
 
   test("a second settings row", async () => {

@@ -6,21 +6,20 @@ import type { DefaultArticle } from "#domain/articles/default/default-article.ts
 export type StoredArticle = ArticleContent & {
   id: string;
   slug: string;
-  /** Null: not public, and not to become so. */
+  /** Null: neither public nor scheduled. */
   publishAt: Date | null;
-  /** Its time has come. */
   isPublic: boolean;
-  /** It has been published or scheduled before. */
+  /** Whether it has ever been published or scheduled. */
   isComplete: boolean;
   revision: number;
-  /** Null: nothing has been changed since the article was published or scheduled. */
+  /** Null: unchanged since it was published or scheduled. */
   draft: ArticleContent | null;
 };
 
-/** The columns of a content, of `articles` and `article_drafts` alike. */
+/** The content columns of both `articles` and `article_drafts`. */
 const CONTENT = "title, excerpt, category, date, rune, related, body, picture_id";
 
-/** Their values; null in place of a picture that was removed meanwhile. */
+/** The values of CONTENT; null for a picture that has been removed in the meantime. */
 const VALUES = "$1, $2, $3, $4, $5, $6, $7, (select id from pictures where id = $8 for key share)";
 
 function parametersOf({ title, excerpt, category, date, rune, related, body, pictureId }: ArticleContent): unknown[] {
@@ -35,7 +34,7 @@ export async function insertDefaultArticle(tx: Queries, { slug, ...content }: De
   );
 }
 
-/** The article, locked until the transaction ends. */
+/** Locks the article until the transaction ends, and reads it. */
 export function lockArticle(tx: Queries, id: string): Promise<StoredArticle | undefined> {
   return tx.row<StoredArticle>(
     `select a.id, a.slug, a.publish_at as "publishAt", coalesce(a.publish_at <= private.clock(), false) as "isPublic",
@@ -57,7 +56,7 @@ export async function saveArticleDraft(tx: Queries, articleId: string, content: 
   );
 }
 
-/** The preview link of this draft opens no later one. */
+/** Also changes the preview key, so that the link to this draft does not open a later one. */
 export async function deleteArticleDraft(tx: Queries, articleId: string): Promise<void> {
   await tx.rows(
     `with draft as (delete from article_drafts where article_id = $1 returning article_id)
@@ -66,7 +65,7 @@ export async function deleteArticleDraft(tx: Queries, articleId: string): Promis
   );
 }
 
-/** Makes this the article, public from `at` on. Without a date of its own it shows that day. */
+/** Publishes this content, public from `at` on. An article without a date shows the day of `at`. */
 export async function publishArticle(
   tx: Queries,
   { id, isPublic }: StoredArticle,
@@ -81,12 +80,12 @@ export async function publishArticle(
   );
 }
 
-/** Takes an article off the site, or off the list of those that are to appear. */
+/** Unpublishes an article, or cancels its scheduled publication. */
 export async function unpublish(tx: Queries, id: string): Promise<void> {
   await tx.rows("update articles set publish_at = null where id = $1", [id]);
 }
 
-/** An article that is not public, with nothing in it but a title. Undefined: another one has the address. */
+/** Inserts an article that is not public and has only a title; undefined if another article has the slug. */
 export async function insertArticle(tx: Queries, slug: string, title: string): Promise<{ id: string } | undefined> {
   return tx.row<{ id: string }>("insert into articles (slug, title) values ($1, $2) on conflict (slug) do nothing returning id", [
     slug,
@@ -94,7 +93,7 @@ export async function insertArticle(tx: Queries, slug: string, title: string): P
   ]);
 }
 
-/** Whether an article other than this one has the address. None moves meanwhile. */
+/** Whether another article has the slug. Locks the table, so that no slug changes until the transaction ends. */
 export async function isSlugTaken(tx: Queries, slug: string, id: string): Promise<boolean> {
   await tx.rows("lock table articles in share row exclusive mode");
   return (await tx.row("select from articles where slug = $1 and id <> $2", [slug, id])) !== undefined;
@@ -104,7 +103,7 @@ export async function forgetArticleRedirect(tx: Queries, slug: string): Promise<
   await tx.rows("delete from article_redirects where slug = $1", [slug]);
 }
 
-/** Gives an article another address; the old one redirects from now on, if it was ever public. */
+/** Changes an article's slug; the old one redirects to it if the article has ever been public. */
 export async function moveArticle(tx: Queries, { id, slug: old, isComplete }: StoredArticle, slug: string): Promise<void> {
   await tx.rows("update articles set slug = $2 where id = $1", [id, slug]);
   if (isComplete)
@@ -114,7 +113,7 @@ export async function moveArticle(tx: Queries, { id, slug: old, isComplete }: St
     );
 }
 
-/** What is said of a public article everywhere. `changedOn`: the day on which its text was last published. */
+/** A public article as pages and feeds list it. `changedOn` is the day on which its text was last published. */
 export type ListedArticle = {
   slug: string;
   title: string;
@@ -125,7 +124,7 @@ export type ListedArticle = {
   picture: PublicPicture | null;
 };
 
-/** The public articles, the newest first. */
+/** Lists the public articles, the newest first. */
 export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
   return queries.rows<ListedArticle>(
     `select slug, title, excerpt, category, case when date is null then publish_at else (date + time '09:00') at time zone 'UTC' end as at,
@@ -134,7 +133,10 @@ export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
   );
 }
 
-/** What a preview link shows: the draft, or what is not public yet. Undefined: everybody can read the article as it is. */
+/**
+ * Returns the content behind a preview link: the draft, or an article that is not yet public. Undefined if the article is public without a
+ * draft.
+ */
 export function findArticlePreview(
   queries: Queries,
   key: string,

@@ -1,14 +1,14 @@
 import type { Queries } from "../connection/connect.ts";
 
-/** A backup whose restoring was tried. */
+/** A backup that has been restored as a rehearsal. */
 export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };
 
-/** `copiedTo`: the place at which a copy was last found; null: none. */
+/** `copiedTo` is the place where a copy was last found; null: none. */
 type StoredBackup = KnownBackup & { copiedTo: string | null };
 
 const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt", copied_to as "copiedTo"`;
 
-/** Newest first. */
+/** Lists the backups, the newest first. */
 export function knownBackups(queries: Queries): Promise<StoredBackup[]> {
   return queries.rows<StoredBackup>(`select ${COLUMNS} from private.backups order by made_at desc`);
 }
@@ -24,7 +24,7 @@ export async function addBackup(queries: Queries, { file, madeAt, bytes, booking
   ]);
 }
 
-/** Marks those of these files that are known as copied. */
+/** Marks the known ones of these files as copied. */
 export async function markCopied(queries: Queries, files: string[], place: string): Promise<void> {
   await queries.rows(
     "update private.backups set copied_at = now(), copied_to = $2 where file = any($1) and copied_to is distinct from $2",

@@ -4,16 +4,16 @@ import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
-/** A migrated database that is being filled. */
+/** A migrated database into which rows are copied. */
 export type Target = {
   tables: Table[];
-  /** Takes rows in PostgreSQL's text format of COPY, in pieces; `end` resolves to how many there were. */
+  /** Accepts rows in PostgreSQL's text format of COPY, in chunks; `end` resolves to the number of rows. */
   openTable(table: Table): { write(piece: Buffer): Promise<void>; end(): Promise<number> };
   setSequences(sequences: { name: string; value: string }[]): Promise<void>;
   money(): Promise<LedgerTotals>;
 };
 
-/** True for a database without accounts, services and bookings. */
+/** Whether a database has no accounts, services or bookings. */
 export async function isUnused(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -32,13 +32,13 @@ export async function isUnused(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Replaces the rows of a migrated database by those that `fill` writes, in one transaction: when it throws, the database is as it was.
- * No trigger runs, so that nothing is audited, queued or announced again; foreign keys are checked once all rows are there, and every
- * other constraint with each row.
+ * Replaces the rows of a migrated database by those that `fill` writes, in one transaction: if it throws, the database is unchanged.
+ * Triggers are disabled, so that nothing is audited, queued or announced again; foreign keys are checked at the end, all other constraints
+ * with each row.
  */
 export async function copyIn<T>(connectionString: string, fill: (target: Target) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the query under way rejects with the same error
+  client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   const copying: Copying = {};
   try {
@@ -61,15 +61,15 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
     await client.query("commit");
     return filled;
   } catch (error) {
-    copying.rows?.destroy(); // the connection takes no other statement until its COPY has ended
-    await client.query("rollback").catch(() => undefined); // a lost connection has rolled back
+    copying.rows?.destroy(); // the connection accepts no other statement before its COPY ends
+    await client.query("rollback").catch(() => undefined); // a lost connection rolls back by itself
     throw error;
   } finally {
     await client.end();
   }
 }
 
-/** The COPY that is under way. */
+/** The COPY in progress. */
 type Copying = { rows?: CopyStreamQuery };
 
 function targetOn(client: pg.Client, tables: Table[], copying: Copying): Target {

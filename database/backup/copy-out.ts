@@ -3,25 +3,25 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
-/** Where the bytes of a stored file lie. */
+/** Identifies the bytes of a stored file. */
 export type FilePlace = { bucket: string; object: string; version: string };
 
-/** A practice as it was at one moment, however long the reading takes and whatever is booked meanwhile. */
+/** A consistent view of a practice at one moment, unaffected by concurrent changes. */
 export type Snapshot = {
   tables: Table[];
-  /** The SHA-256 of each migration and function file that made its schema, by name. */
+  /** The SHA-256 of each applied migration and function file, by name. */
   schema: Record<string, string>;
   files: FilePlace[];
   sequences: { name: string; value: string }[];
   money: LedgerTotals;
-  /** The rows in PostgreSQL's text format of COPY. */
+  /** Streams the rows in PostgreSQL's text format of COPY. */
   rowsOf(table: Table): Readable;
 };
 
-/** Reads a practice in one transaction that sees a single moment and locks nothing. */
+/** Reads a practice in one read-only transaction with a single snapshot, without locks. */
 export async function copyOut<T>(connectionString: string, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the query under way rejects with the same error
+  client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   try {
     await client.query("begin transaction isolation level repeatable read, read only");
@@ -39,7 +39,7 @@ export async function copyOut<T>(connectionString: string, read: (snapshot: Snap
       files,
       sequences,
       money: await readLedgerTotals(client),
-      // A query, since COPY of a table does not apply row policies, and the server's login may have no right past them.
+      // Copies a query, because COPY of a table does not apply row policies, and the server's login may not be allowed to bypass them.
       rowsOf: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(", ")} from ${name}) to stdout`)),
     });
   } finally {

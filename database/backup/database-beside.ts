@@ -1,20 +1,20 @@
 import pg from "pg";
 
-/** The login of the database has no right to create another. The message is one sentence for the operator. */
+/** The database's login must not create databases. The message is one sentence for the operator. */
 class NoDatabaseBeside extends Error {}
 
 const NO_RIGHT = "42501";
 
-/** The advisory lock that lets one process at a time use a database beside this one. */
+/** The advisory lock that serialises the use of temporary databases on this server. */
 const LOCK = 7_202_611;
 
 /**
- * Creates a database on the same server for as long as `work` runs, named by `prefix` and the number of this one. What a process that was
- * killed left there is removed first: it holds a copy of everything.
+ * Creates a temporary database on the same server while `work` runs, named by `prefix` and this database's OID. First drops one that a
+ * killed process has left, which contains a copy of all data.
  */
 export async function withDatabaseBeside<T>(connectionString: string, prefix: string, work: (beside: string) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the query under way rejects with the same error
+  client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -35,7 +35,7 @@ export async function withDatabaseBeside<T>(connectionString: string, prefix: st
   }
 }
 
-/** The same server with another database's name. */
+/** Returns the connection string for another database on the same server. */
 function addressOf(connectionString: string, name: string): string {
   return connectionString.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
 }

@@ -1,14 +1,13 @@
 import type pg from "pg";
 
-/** A table as PostgreSQL writes its name, with the columns that hold what was stored; generated ones are worked out again. */
+/** A table's quoted name, with its stored columns; generated columns are excluded. */
 export type Table = { name: string; columns: string[] };
 
-/** Takings of the ledger by kind, in pence: the sums by which a restored practice is compared. */
+/** The number and sum (pence) of ledger entries by kind, to compare a restored practice with its backup. */
 export type LedgerTotals = Record<string, { entries: number; pence: number }>;
 
 /**
- * The columns of all tables whose rows outlive a restart, but for the lists of migrations, which `migrate` writes itself, and for what the
- * stand-ins of outside services remember.
+ * The columns of all permanent tables, except those of extensions, of the stand-ins, and the lists of migrations, which `migrate` fills.
  */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,

@@ -5,13 +5,13 @@ import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A booking as a subscribed calendar shows it. */
+/** A booking as an entry of a subscribed calendar. */
 export type CalendarSession = {
   bookingId: string;
   sequence: number;
   serviceName: string;
   clientName: string;
-  /** For the mark of an erased client alone; it appears in no calendar. */
+  /** Only used to recognise an erased client; no calendar contains it. */
   clientEmail: string;
   date: CalendarDate;
   time: string;
@@ -19,7 +19,7 @@ export type CalendarSession = {
   status: "pending" | "confirmed" | "completed";
   isPaid: boolean;
   owed: Pence;
-  /** Null: there is nothing to wait for. */
+  /** Null: no confirmation is pending. */
   confirmBy: Date | null;
   place: Place;
   area: string | null;
@@ -33,11 +33,11 @@ const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.
     b.status, b.payment_status = 'paid' as "isPaid", b.owed_pence as owed, private.confirm_by(b) as "confirmBy", case when g.id is null then b.place else v.place end as place, greatest(b.updated_at, v.updated_at) as "changedAt",
     case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location) end as group, v.area, private.meeting_of(b) as meeting
   from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;
-/** An unpaid, unconfirmed booking may still be released. */
+/** Excludes unpaid, unconfirmed bookings, which may still be released. */
 const IS_COUNTED_ON = "(b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
 const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
 
-/** All sessions that the practitioner counts on, from this many days ago; places in a group are its own entry. */
+/** Lists the individual sessions that are paid or confirmed, from this many days ago on. Group sessions have their own entries. */
 export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: number }): Promise<CalendarSession[]> {
   return queries.rows(
     `${SESSION} where b.group_session_id is null and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`,
@@ -45,7 +45,7 @@ export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: n
   );
 }
 
-/** The same of one client. */
+/** Lists the sessions of one client, including places in groups. */
 export function listBookedSessionsOf(queries: Queries, userId: string, { daysBack }: { daysBack: number }): Promise<CalendarSession[]> {
   return queries.rows(`${SESSION} where b.user_id = $2 and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [
     daysBack,
@@ -53,10 +53,10 @@ export function listBookedSessionsOf(queries: Queries, userId: string, { daysBac
   ]);
 }
 
-/** A group session as a subscribed calendar shows it; its hours hold for each of its days. */
+/** A group session as an entry of a subscribed calendar; its hours apply to each of its days. */
 export type GroupSessionEntry = {
   id: string;
-  /** Seconds between creation and the last change: it grows with each change, as SEQUENCE must. */
+  /** The seconds from creation to the last change, because iCalendar's SEQUENCE must grow with each change. */
   sequence: number;
   serviceName: string;
   startsOn: CalendarDate;
@@ -68,7 +68,7 @@ export type GroupSessionEntry = {
   changedAt: Date;
 };
 
-/** The active group sessions that end on a day from this many days ago. */
+/** Lists the active group sessions that end this many days ago or later. */
 export function listGroupSessionEntries(queries: Queries, { daysBack }: { daysBack: number }): Promise<GroupSessionEntry[]> {
   return queries.rows(
     `select g.id, floor(extract(epoch from g.updated_at - g.created_at))::int as sequence, s.name as "serviceName",

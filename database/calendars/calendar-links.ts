@@ -1,12 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What a link shows: the practice's diary, or the user's own bookings. */
+/** The bookings behind a link: the practice's diary, or the user's own. */
 export type CalendarScope = "practice" | "own";
 
-/** A link without its secret, which is stored nowhere. */
+/** A link without its token, of which only the hash is stored. */
 type CalendarLink = { createdAt: Date; fullNames: boolean };
 
-/** Stores the hash of a link's token; an earlier link of the same scope stops working, its choice of names stays. */
+/** Stores the hash of a link's token; replaces an earlier link of the same scope but keeps its `fullNames`. */
 export async function replaceCalendarLink(
   queries: Queries,
   { userId, scope, tokenHash }: { userId: string; scope: CalendarScope; tokenHash: string },
@@ -25,7 +25,7 @@ export async function findCalendarLink(queries: Queries, userId: string, scope: 
   ]);
 }
 
-/** Whether there was a link to change. */
+/** Returns whether there was a link to change. */
 export async function setFullNames(queries: Queries, userId: string, fullNames: boolean): Promise<boolean> {
   const changed = await queries.row(
     "update calendar_links set full_names = $2 where user_id = $1 and scope = 'practice' returning user_id",
@@ -38,7 +38,10 @@ export async function deleteCalendarLink(queries: Queries, userId: string, scope
   await queries.rows("delete from calendar_links where user_id = $1 and scope = $2", [userId, scope]);
 }
 
-/** Whose link it is and what it shows. Undefined: unknown, of a banned or deleted account, or of a former practitioner. */
+/**
+ * Returns the owner and scope of a link; undefined if it is unknown, its account is banned or deleted, or its owner is no longer the
+ * practitioner.
+ */
 export async function findCalendarSubscription(
   queries: Queries,
   tokenHash: string,

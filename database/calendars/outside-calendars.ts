@@ -3,7 +3,7 @@ import type { BusyTime } from "#domain/calendars/busy-times.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
-/** A calendar that the practitioner keeps elsewhere, as the settings show it. */
+/** A calendar that the practitioner keeps elsewhere, as shown in the settings. */
 export type OutsideCalendar = {
   id: string;
   name: string;
@@ -12,9 +12,9 @@ export type OutsideCalendar = {
   lastReadAt: Date | null;
   lastAnswerAt: Date;
   fault: string | null;
-  /** How many busy times are known, from today on. */
+  /** The number of stored busy times. */
   busyTimes: number;
-  /** Entries that could not be understood. */
+  /** The number of entries that could not be parsed. */
   unreadEntries: number;
 };
 
@@ -39,7 +39,7 @@ export async function insertOutsideCalendar(queries: Queries, calendar: NewOutsi
   return row?.id as string;
 }
 
-/** Whether it was there. What it occupied is free, and its alert is settled. */
+/** Deletes a calendar with its busy times and settles its alert. Returns whether it existed. */
 export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<boolean> {
   const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
   if (!deleted) return false;
@@ -48,7 +48,7 @@ export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<bo
   return true;
 }
 
-/** A calendar to read now. `readFor` is the day and the zone of the busy times that are known. */
+/** A calendar that is due to be read. `readFor` is the day and the zone for which its stored busy times were computed. */
 export type DueCalendar = {
   id: string;
   source: NewOutsideCalendar;
@@ -59,8 +59,8 @@ export type DueCalendar = {
 };
 
 /**
- * Claims the calendars that are due, or one of them due or not: no other node reads them until this one has recorded what came of it, or five
- * minutes have passed.
+ * Claims the calendars that are due, or the given one even if it is not due: no other node reads them until this one records the result or
+ * five minutes have passed.
  */
 export function claimCalendars(queries: Queries, { id = null }: { id?: string | null } = {}): Promise<DueCalendar[]> {
   return queries.rows(
@@ -74,10 +74,10 @@ export function claimCalendars(queries: Queries, { id = null }: { id?: string | 
   );
 }
 
-/** The next round of the schedule, every five minutes, finds it due. */
+/** Makes the calendar due for the next run of the schedule, in five minutes. */
 const NEXT = "private.clock() + interval '4 minutes'";
 
-/** It has answered: what is known is up to date, and its alert is settled. */
+/** Records a successful read and settles the calendar's alert. */
 export async function recordAnswer(queries: Queries, id: string): Promise<void> {
   await queries.rows(
     `update private.outside_calendars set last_read_at = private.clock(), last_answer_at = private.clock(), next_read_at = ${NEXT},
@@ -88,10 +88,10 @@ export async function recordAnswer(queries: Queries, id: string): Promise<void> 
   await resolveAlerts(queries, id);
 }
 
-/** What was read of a calendar; `version` is what it is by now. */
+/** The result of reading a calendar; `version` identifies the content that was read. */
 export type Reading = { readFor: string; version: DueCalendar["version"]; busy: BusyTime[]; unread: number };
 
-/** Replaces the busy times of a calendar by what was read. A calendar that was removed meanwhile stays removed. */
+/** Replaces the busy times of a calendar. Does nothing if the calendar has been deleted in the meantime. */
 export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, unread }: Reading): Promise<void> {
   const stored = await tx.row(
     `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, unread_entries = $6
@@ -110,12 +110,12 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
   await recordAnswer(tx, id);
 }
 
-/** How long it may be without an answer before the practitioner is alerted. */
+/** How long a calendar may be unreadable before the practitioner is alerted. */
 const ALERT_AFTER = "interval '2 hours'";
 
 /**
- * It gave no answer that can be used: what was known stays. It is read again after 5, 10, 20, 40 and then every 60 minutes; after two hours an
- * alert is raised, once. True: the alert is new.
+ * Records a failed read; the stored busy times are kept. The calendar is read again after 5, 10, 20, 40 and then every 60 minutes; after
+ * two hours an alert is raised, once. Returns whether the alert is new.
  */
 export async function recordReadFailure(queries: Queries, id: string, fault: string): Promise<boolean> {
   const raised = await queries.rows(
@@ -141,7 +141,10 @@ async function resolveAlerts(queries: Queries, id: string): Promise<void> {
   );
 }
 
-/** Those of the UIDs that our own calendars and emails give to sessions, deleted ones too; `uids` begin with a UUID in lower case. */
+/**
+ * Returns those of the UIDs that our own calendars and emails use for sessions, including deleted ones; `uids` must begin with a lower-case
+ * UUID.
+ */
 export async function ownUids(queries: Queries, uids: string[]): Promise<Set<string>> {
   const rows = await queries.rows<{ uid: string }>(
     `select uid from unnest($1::text[]) uid
@@ -152,7 +155,7 @@ export async function ownUids(queries: Queries, uids: string[]): Promise<Set<str
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** Deletes the busy times that are over, titles with them. */
+/** Deletes past busy times, with their titles. */
 export async function forgetPastBusyTimes(queries: Queries): Promise<void> {
   await queries.rows("delete from private.busy_times where upper(during) <= private.wall_clock()");
 }

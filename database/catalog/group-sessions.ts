@@ -5,15 +5,14 @@ import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The places of a group session `g` that are neither booked, held nor offered; without a limit, of the maximum. */
+/** The places of a group session `g` that are neither booked, held nor offered; without a limit, those left of MAX_PEOPLE. */
 export const PLACES_LEFT = `coalesce(g.places, ${MAX_PEOPLE}) - g.taken`;
-/** When the sales of a group session `g` end, on the practice's wall clock. */
+/** When the sale of places of a group session `g` ends, on the practice's wall clock. */
 const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
-/** Whether its sales have not ended. */
 export const IS_BEFORE_SALES_END = `${SALES_END} > private.wall_clock()`;
 const IS_ON_SALE = `g.price_pence is not null and ${IS_BEFORE_SALES_END}`;
 
-/** A group session to come, as feeds name it. */
+/** A future group session as listed in feeds. */
 export type UpcomingGroupSession = GroupSession & {
   id: string;
   service: string;
@@ -21,13 +20,13 @@ export type UpcomingGroupSession = GroupSession & {
   /** Its own location; null: the service's. */
   location: string | null;
   isOnline: boolean;
-  /** The price of a place that can be bought now; null if places are requested in writing. */
+  /** The price of a place that can be bought now; null if clients must contact the practitioner. */
   price: Pence | null;
   taken: number;
   createdAt: Date;
 };
 
-/** Lists the group sessions to come of all active services, the next first. */
+/** Lists the future group sessions of all active services, the next first. */
 export async function listUpcomingGroupSessions(queries: Queries): Promise<UpcomingGroupSession[]> {
   return queries.rows<UpcomingGroupSession>(
     `select g.id, s.name as service, s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
@@ -39,16 +38,16 @@ export async function listUpcomingGroupSessions(queries: Queries): Promise<Upcom
   );
 }
 
-/** A group session with the facts that booking its places needs. */
+/** A group session with the facts needed to book its places. */
 type BookableGroupSession = {
   id: string;
   serviceId: string;
   title: string;
-  /** Its first day, and when it begins there; `duration` is that day's. */
+  /** Its first day; `time` and `duration` are those of that day. */
   date: CalendarDate;
   time: string;
   duration: Minutes;
-  /** The price of a place; null if places are requested in writing. */
+  /** The price of a place; null if clients must contact the practitioner. */
   price: Pence | null;
   /** Null: no limit. */
   placesLeft: number | null;
@@ -57,7 +56,7 @@ type BookableGroupSession = {
   zone: string;
 };
 
-/** Finds a group session that is active and still to come. */
+/** Finds an active group session that has not begun. */
 export async function findGroupSession(queries: Queries, id: string): Promise<BookableGroupSession | undefined> {
   return queries.row<BookableGroupSession>(
     `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
@@ -70,7 +69,7 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
   );
 }
 
-/** A group session as offers, decisions and emails need it; its instants are by the practice's zone. */
+/** A group session as offers, decisions and emails need it; its instants are computed in the practice's zone. */
 export type GroupSessionDetails = {
   id: string;
   serviceName: string;
@@ -98,7 +97,7 @@ export type GroupSessionDetails = {
   businessAddress: string | null;
 };
 
-/** Locks a group session until the transaction ends, and reads it. Lock order: day, booking, money, group session; places in line after it. */
+/** Locks a group session until the transaction ends, and reads it. Lock order: day, booking, money, group session, waiting list. */
 export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSessionDetails | undefined> {
   await tx.rows("select from group_sessions where id = $1 for update", [id]);
   return tx.row<GroupSessionDetails>(
@@ -122,7 +121,7 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
   );
 }
 
-/** Locks the live bookings of its places together, before the first of them changes the group session (lock order: booking, group session). */
+/** Locks the live bookings of its places together, before any of them changes the group session (lock order: booking, group session). */
 export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; isHold: boolean }[]> {
   return tx.rows(
     `select id as "bookingId", hold_expires_at is not null as "isHold" from bookings where group_session_id = $1 and status in ('pending', 'confirmed')
@@ -141,7 +140,7 @@ export async function findPlacesOf(queries: Queries, id: string, madeUntil: stri
   return rows.map((row) => row.id);
 }
 
-/** Finds the distinct addresses of those who have a place. */
+/** Finds the distinct email addresses of the clients who have a place. */
 export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
   const rows = await queries.rows<{ address: string }>(
     `select distinct lower(client_email) as address from bookings
@@ -161,7 +160,7 @@ export async function findGroupSessionDays(
   ]);
 }
 
-/** Deactivates a group session, which frees its hours in the diary. */
+/** Deactivates a group session, which frees its time in the diary. */
 export async function deactivateGroupSession(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set is_active = false where id = $1", [id]);
 }

@@ -1,27 +1,27 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The decision whether a group session takes place, with what it is decided by. */
+/** A pending decision whether a group session takes place, with the facts on which it depends. */
 export type OpenDecision = {
   leastPlaces: number;
-  /** Booked places, without those that are held or offered. */
+  /** Booked places, excluding held and offered ones. */
   booked: number;
   /** Booked, held and offered places. */
   taken: number;
   isAsked: boolean;
-  /** Whether the moment of the decision has come. */
+  /** Whether the time of the decision has been reached. */
   isDue: boolean;
-  /** Whether unpaid holds and offers are no longer waited for. */
+  /** Whether the decision no longer waits for unpaid holds and offers. */
   isOverdue: boolean;
-  /** Until when the practitioner may answer. */
+  /** The practitioner can answer until then. */
   decidesAt: Date;
-  /** The practitioner's address for notices; null if there is none. */
+  /** The address for notices to the practitioner; null if there is none. */
   practitioner: string | null;
 };
 
-/** Longer than a hold lasts: one who renews theirs would put off the decision until the session begins. */
+/** Longer than a hold lasts; limited, because a client who keeps renewing a hold could postpone the decision until the session begins. */
 const WAITS_FOR_HOLDS = "interval '2 hours'";
 
-/** Group sessions with too few places of which the practitioner has not been asked in time, and those whose moment of decision has come. */
+/** Finds group sessions with too few places about which the practitioner should be asked, and those whose decision is due. */
 export async function findOpenDecisions(queries: Queries, limit: number): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select g.id from group_sessions g
@@ -35,7 +35,9 @@ export async function findOpenDecisions(queries: Queries, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Locks the group session (lock order: day, booking, money, group session). Undefined: it was decided, is cancelled or has begun. */
+/**
+ * Locks the group session (lock order: day, booking, money, group session). Undefined if it has been decided or cancelled, or has begun.
+ */
 export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDecision | undefined> {
   await tx.rows("select from group_sessions where id = $1 for update", [id]);
   return tx.row<OpenDecision>(
@@ -53,12 +55,12 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
   );
 }
 
-/** Records that the practitioner is being asked now. */
+/** Records that the practitioner is asked now. */
 export async function insertQuestion(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set asked_at = private.clock() where id = $1", [id]);
 }
 
-/** Records that it takes place: with enough places, or because the practitioner decides so. */
+/** Records that it takes place: with enough places, or by the practitioner's decision. */
 export async function insertDecision(tx: Queries, id: string, decision: "held" | "held-anyway"): Promise<void> {
   await tx.rows("update group_sessions set decision = $2 where id = $1", [id, decision]);
 }

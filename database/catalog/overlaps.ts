@@ -1,15 +1,17 @@
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** When a date takes place. */
 export type DateHours = Pick<GroupSessionFacts, "startsOn" | "endsOn" | "startTime" | "endTime">;
 
-/** What takes hours that a date would have. What `isBinding` can overlap no group session; the rest only hides hours from clients. */
+/**
+ * An entry of the diary that overlaps a date. A group session cannot overlap those with `isBinding`; the others only hide time from
+ * clients.
+ */
 export type Overlap = { index: number; isBinding: boolean; title: string; from: string; to: string };
 
 /**
- * The first that overlaps each of these dates, binding ones first. `own` are dates that make room. A date of the same group at the same
- * moment that is not shown counts too: there may be one only.
+ * Finds the first overlap of each of these dates, binding ones first. `own` are group sessions that will be moved. An inactive date of the
+ * same service at the same time counts too, because there can be only one.
  */
 export function findOverlaps(
   queries: Queries,

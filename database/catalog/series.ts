@@ -4,7 +4,7 @@ import type { SeriesRequest, SeriesRule } from "#domain/catalog/series.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Locks all series until the transaction ends. Taken before the locks of days. */
+/** Locks all series until the transaction ends. Acquire this lock before those of days. */
 export async function lockSeries(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('series of group sessions'))");
 }
@@ -13,19 +13,19 @@ const FACTS = Object.keys(GROUP_SESSION_COLUMNS) as (keyof GroupSessionFacts)[];
 const COLUMNS = Object.values(GROUP_SESSION_COLUMNS).join();
 const SELECTED = FACTS.map((fact) => `${GROUP_SESSION_COLUMNS[fact]} as "${fact}"`).join();
 const valuesOf = (date: GroupSessionFacts) => FACTS.map((fact) => date[fact]);
-/** The parameters of the columns, from this number on. */
+/** The parameters for COLUMNS, numbered from `first`. */
 const parameters = (first: number) => FACTS.map((_, index) => `$${first + index}`).join();
 
-/** A date that belongs to a series or is to begin one. */
+/** A date of a series, or one with which a series will begin. */
 export type SeriesDate = GroupSessionFacts & {
   id: string;
   seriesId: string | null;
-  /** The day that the series' rule has for it. */
+  /** The day that the series' rule gives for it. */
   occursOn: CalendarDate;
   taken: number;
-  /** Places are taken, or clients are in line for some. */
+  /** Whether places are taken, or clients are on the waiting list. */
   isAwaited: boolean;
-  /** There are bookings of it, be they cancelled. */
+  /** Whether it has bookings, including cancelled ones. */
   wasBooked: boolean;
 };
 
@@ -34,7 +34,7 @@ const DATES = `select id, series_id as "seriesId", coalesce(occurs_on, starts_on
     exists (select from bookings b where b.group_session_id = g.id) as "wasBooked"
   from group_sessions g`;
 
-/** This date and all later ones of its series, in order; none when it was deleted, or never was. */
+/** Returns this date and all later ones of its series, in order; empty if the date does not exist. */
 export function findDateAndLater(queries: Queries, groupSessionId: string): Promise<SeriesDate[]> {
   return queries.rows<SeriesDate>(
     `${DATES} where g.id = $1 or (series_id, true) = (select series_id, g.occurs_on >= occurs_on from group_sessions where id = $1)
@@ -43,7 +43,7 @@ export function findDateAndLater(queries: Queries, groupSessionId: string): Prom
   );
 }
 
-/** The dates that a series has from this day of its rule on. */
+/** Returns the dates of a series that its rule gives for this day or later. */
 export function findSeriesDates(queries: Queries, seriesId: string, from: CalendarDate): Promise<SeriesDate[]> {
   return queries.rows<SeriesDate>(`${DATES} where series_id = $1 and occurs_on >= $2 order by "occursOn"`, [seriesId, from]);
 }
@@ -53,7 +53,7 @@ export async function lockDates(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows("select from group_sessions where id = any ($1) order by id for update", [ids]);
 }
 
-/** A series as it was last saved. */
+/** Finds a series as it was last saved. */
 export function findSeries(
   queries: Queries,
   id: string,
@@ -67,7 +67,7 @@ export function findSeries(
   );
 }
 
-/** The series alone, without its dates. */
+/** Inserts a series without its dates. */
 export async function insertSeries(tx: Queries, { seriesId, date, rule }: SeriesRequest): Promise<void> {
   await tx.rows(
     `insert into group_session_series (id, repeats, every, weekdays, nth, until, except_dates, ${COLUMNS})
@@ -76,19 +76,19 @@ export async function insertSeries(tx: Queries, { seriesId, date, rule }: Series
   );
 }
 
-/** Ends a series before this day; one that only begins then is deleted by `deleteEmptySeries`. */
+/** Ends a series before this day. Leaves a series unchanged that begins on it or later; `deleteEmptySeries` deletes it. */
 export async function endSeriesBefore(tx: Queries, id: string, day: CalendarDate): Promise<void> {
   await tx.rows("update group_session_series set until = $2::date - 1 where id = $1 and starts_on < $2", [id, day]);
 }
 
-/** Deletes a series of which no date is left. */
+/** Deletes a series that has no dates. */
 export async function deleteEmptySeries(tx: Queries, id: string): Promise<void> {
   await tx.rows("delete from group_session_series s where id = $1 and not exists (select from group_sessions g where g.series_id = s.id)", [
     id,
   ]);
 }
 
-/** Which date of which series a group session is. */
+/** The place of a group session in a series. */
 type Occurrence = { seriesId: string; occursOn: CalendarDate };
 
 export async function insertDate(tx: Queries, date: GroupSessionFacts, { seriesId, occursOn }: Occurrence): Promise<void> {
@@ -108,12 +108,12 @@ export async function updateDate(tx: Queries, id: string, date: GroupSessionFact
   ]);
 }
 
-/** They stay as they are and belong to no series any more. */
+/** Removes dates from their series and leaves them otherwise unchanged. */
 export async function releaseDates(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows("update group_sessions set series_id = null, occurs_on = null where id = any ($1)", [ids]);
 }
 
-/** Removes dates; those that were booked stay in the records, hidden and on their own. */
+/** Deletes dates; those with bookings are deactivated and removed from their series instead. */
 export async function removeDates(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows(
     "delete from group_sessions g where id = any ($1) and not exists (select from bookings b where b.group_session_id = g.id)",

@@ -8,21 +8,21 @@ export type OfferedService = Choosable & {
   description: string;
   bufferBefore: Minutes;
   buffer: Minutes;
-  /** By telephone it is the practice that rings. */
+  /** Whether the practitioner rings the client for phone sessions. */
   isRung: boolean;
-  /** Sent in writing this many working days after it was booked; null: a session at a time of the diary. */
+  /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
   writtenDays: number | null;
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
   price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isRung" from services`;
 
-/** The service, if it exists, is on offer, and is one that clients book by themselves. */
+/** Finds an active service that clients can book online. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active and booked_online`, [id]);
 }
 
-/** The service, if it is on offer: the practitioner books by hand also what clients join by the date of a group. */
+/** Finds an active service, including those that clients join through the dates of a group, which the practitioner can book by hand. */
 export async function findActiveService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
@@ -33,7 +33,7 @@ export type ListedService = Omit<OfferedService, "addOns" | "isRung" | "writtenD
   area: string | null;
 };
 
-/** Everything that is on offer, in the order of the public list. */
+/** Lists the active services, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
     `select s.id, s.name, s.description, c.dates_path as "datesPath", s.booked_online as "bookedOnline", s.duration_minutes as duration,
@@ -42,7 +42,7 @@ export async function listOfferedServices(queries: Queries): Promise<ListedServi
   );
 }
 
-/** A category in the place that it is given. False: there is one with this key. */
+/** Inserts a category at the given position. False if its key exists. */
 export async function insertCategory(
   tx: Queries,
   { key, name, position }: { key: string; name: string; position: number },

@@ -2,13 +2,13 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { IS_BEFORE_SALES_END, PLACES_LEFT } from "./group-sessions.ts";
 
-/** A client's place in line. */
+/** A client on the waiting list. */
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
 
-/** An account that can sign in, so that its client can take up an offer. */
+/** An account that can sign in, so that its owner can accept an offer. */
 const CAN_SIGN_IN = "u.deleted_at is null and coalesce(u.banned_until <= now(), true)";
 
-/** Those who wait for places in it and can be offered them, the first in line first. */
+/** Finds the waiting clients to whom places can be offered, in order. */
 export async function findClientsToOffer(tx: Queries, groupSessionId: string): Promise<InLine[]> {
   return tx.rows<InLine>(
     `select w.id, w.user_id as "userId", w.places, p.full_name as name, u.email
@@ -18,7 +18,7 @@ export async function findClientsToOffer(tx: Queries, groupSessionId: string): P
   );
 }
 
-/** Everyone in it who joined up to this moment, those with an offer too. */
+/** Finds the clients who joined until this moment, including those with an offer. */
 export async function findLine(tx: Queries, groupSessionId: string, joinedUntil: string): Promise<InLine[]> {
   return tx.rows<InLine>(
     `select w.id, w.user_id as "userId", w.places, p.full_name as name, u.email
@@ -28,7 +28,7 @@ export async function findLine(tx: Queries, groupSessionId: string, joinedUntil:
   );
 }
 
-/** Ends the offers that have run out; their places are free. */
+/** Ends expired offers, which frees their places. */
 export async function expireOffers(tx: Queries, groupSessionId: string): Promise<void> {
   await tx.rows(
     "update waiting set status = 'expired' where group_session_id = $1 and status = 'offered' and offered_until <= private.clock()",
@@ -36,12 +36,12 @@ export async function expireOffers(tx: Queries, groupSessionId: string): Promise
   );
 }
 
-/** The offered places count as taken from now on. */
+/** Offers places, which count as taken from now on. */
 export async function insertOffer(tx: Queries, id: string, until: Date): Promise<void> {
   await tx.rows("update waiting set status = 'offered', offered_until = $2 where id = $1", [id, until]);
 }
 
-/** Places that are kept for this client by an offer that has not run out. */
+/** Returns the number of places reserved for this client by an offer that has not expired. */
 export async function findOfferedPlaces(queries: Queries, userId: string | null, groupSessionId: string): Promise<number> {
   const row = await queries.row<{ places: number }>(
     "select places from waiting where user_id = $1 and group_session_id = $2 and status = 'offered' and offered_until > private.clock()",
@@ -50,7 +50,7 @@ export async function findOfferedPlaces(queries: Queries, userId: string | null,
   return row?.places ?? 0;
 }
 
-/** How many offers in it a client has had and not paid for, whether they ran out, were left or became a hold. */
+/** Counts the offers that a client has had without paying, whether they expired, were given up or became a hold. */
 export async function countUnusedOffers(
   tx: Queries,
   { userId, groupSessionId }: { userId: string; groupSessionId: string },
@@ -64,7 +64,7 @@ export async function countUnusedOffers(
   return row?.offers ?? 0;
 }
 
-/** Puts a client at the end of the line; one who is in it stays where they are. The group session is locked. */
+/** Adds a client to the end of the waiting list; a client already on it keeps their position. The group session must be locked. */
 export async function joinLine(tx: Queries, entry: { groupSessionId: string; userId: string; places: number }): Promise<void> {
   await tx.rows(
     `insert into waiting (group_session_id, user_id, places) values ($1, $2, $3)
@@ -73,7 +73,7 @@ export async function joinLine(tx: Queries, entry: { groupSessionId: string; use
   );
 }
 
-/** Takes a client out of the line; what was offered to them is free. The group session is locked. */
+/** Removes a client from the waiting list, which frees places offered to them. The group session must be locked. */
 export async function leaveLine(tx: Queries, entry: { groupSessionId: string; userId: string }): Promise<void> {
   await tx.rows("update waiting set status = 'left' where group_session_id = $1 and user_id = $2 and status in ('waiting', 'offered')", [
     entry.groupSessionId,
@@ -81,7 +81,7 @@ export async function leaveLine(tx: Queries, entry: { groupSessionId: string; us
   ]);
 }
 
-/** Dissolves the line of a group session that does not take place, and answers who stood in it. The group session is locked. */
+/** Ends the waiting list of a cancelled group session and returns its clients. The group session must be locked. */
 export async function cancelLine(tx: Queries, groupSessionId: string): Promise<InLine[]> {
   return tx.rows<InLine>(
     `with ended as (
@@ -94,7 +94,7 @@ export async function cancelLine(tx: Queries, groupSessionId: string): Promise<I
   );
 }
 
-/** Deletes what a client waits for or has waited for. Locks the group sessions first, in one order for everybody. */
+/** Deletes a client's entries in waiting lists, past ones included. First locks the group sessions in a fixed order. */
 export async function forgetWaiting(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select from group_sessions where id in (select group_session_id from waiting where user_id = $1) order by id for update", [
     userId,
@@ -102,7 +102,7 @@ export async function forgetWaiting(tx: Queries, userId: string): Promise<void> 
   await tx.rows("delete from waiting where user_id = $1", [userId]);
 }
 
-/** Group sessions with an offer that has run out, or with a client in line for whom places are free. */
+/** Finds group sessions with an expired offer, or with free places for a waiting client. */
 export async function findSessionsToOffer(queries: Queries, limit: number): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select g.id from group_sessions g
@@ -118,7 +118,7 @@ export async function findSessionsToOffer(queries: Queries, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** A client's own place in line as the site shows it. */
+/** A client's own entry in a waiting list, as the site shows it. */
 export type OwnPlaceInLine = {
   groupSessionId: string;
   serviceName: string;
@@ -127,12 +127,12 @@ export type OwnPlaceInLine = {
   time: string;
   endTime: string;
   places: number;
-  /** 1: the first in line; null: places are kept for the client. */
+  /** 1 is the first; null: places are reserved for the client. */
   position: number | null;
   offeredUntil: string | null;
 };
 
-/** What a client waits for, of group sessions that are still to come and on sale. Expired offers are left out. */
+/** Finds a client's entries in the waiting lists of future group sessions that are on sale, without expired offers. */
 export async function findOwnPlacesInLine(queries: Queries, userId: string): Promise<OwnPlaceInLine[]> {
   return queries.rows<OwnPlaceInLine>(
     `select g.id as "groupSessionId", s.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time,

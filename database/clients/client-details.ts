@@ -1,7 +1,7 @@
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The client whom an address names already, on file or by their account; those in `except` are not meant. */
+/** Finds the client that an email address identifies, on file or by their account, except those in `except`. */
 export async function findByAddress(
   tx: Queries,
   email: string,
@@ -16,7 +16,7 @@ export async function findByAddress(
   );
 }
 
-/** A client without a booking; they belong to the account that has proved their address. Undefined: the address was taken meanwhile. */
+/** Inserts a client without a booking, linked to the account with the confirmed address. Undefined: another client has the address. */
 export async function insertClient(tx: Queries, details: ClientDetails): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into clients (user_id, client_name, client_email, client_phone, birthday, tags, kept_at)
@@ -27,7 +27,7 @@ export async function insertClient(tx: Queries, details: ClientDetails): Promise
   return row?.id;
 }
 
-/** Writes what is kept of a client if it still reads as it did. Answers whether it now reads as asked. */
+/** Changes a client's details if they still equal `from`. Returns whether they now equal `to`. */
 export async function rewriteClient(tx: Queries, id: string, { from, to }: { from: ClientDetails; to: ClientDetails }): Promise<boolean> {
   const row = await tx.row(
     `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5,
@@ -40,7 +40,7 @@ export async function rewriteClient(tx: Queries, id: string, { from, to }: { fro
   return row !== undefined;
 }
 
-/** Writes what is kept of a client, however it reads. */
+/** Changes a client's details unconditionally. */
 export async function writeClient(tx: Queries, id: string, details: ClientDetails): Promise<void> {
   await tx.rows(
     `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5 where id = $6`,
@@ -48,7 +48,7 @@ export async function writeClient(tx: Queries, id: string, details: ClientDetail
   );
 }
 
-/** Name and addresses of the bookings to come, where they still read as they did on file: emails go where the client is now. */
+/** Changes name, email and phone of upcoming bookings where they equal the old details, so that emails reach the client's new address. */
 export async function rewriteUpcomingBookings(
   tx: Queries,
   id: string,
@@ -66,7 +66,7 @@ export async function rewriteUpcomingBookings(
 
 const valuesOf = ({ name, email, phone, birthday, tags }: ClientDetails) => [name, email, phone, birthday, tags];
 
-/** Whether another client got the address at the same moment. */
+/** Whether the error means that another client has just got the address. */
 export function isClientAddressTaken(error: unknown): boolean {
   return ["clients_by_address", "clients_user_id_key"].includes((error as { constraint?: string }).constraint ?? "");
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fresh.close());
 
 let nth = 0;
-/** `linked`: the address was proved by a link; otherwise the account was confirmed without one, as with AUTOCONFIRM. */
+/** `linked`: the address was confirmed by a link; otherwise the account was confirmed without one, as with AUTOCONFIRM. */
 async function account({ email = `person-${(nth += 1)}@example.com`, confirmed = true, linked = true } = {}) {
   const [row] = await fresh.asOwner<{ id: string }>(
     `insert into auth.users (email, email_confirmed_at, confirmation_sent_at)
@@ -111,7 +111,7 @@ describe("the client list follows the bookings", () => {
     const row = () => fresh.database.row("select client_name, client_email, total_bookings, is_listed from clients where id = $1", [id]);
     expect(await row()).toEqual({ client_name: "Wren Added", client_email: "", total_bookings: 0, is_listed: true });
     const booking = await book({ name: "W. A.", email: "" });
-    expect(await clientOf(booking)).not.toBe(id); // without an address it is a client of its own
+    expect(await clientOf(booking)).not.toBe(id); // without an address it is a separate client
     await fresh.asOwner("update bookings set client_id = $2, client_email = 'wren@example.com' where id = $1", [booking, id]);
     expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 1, is_listed: true });
     await fresh.asOwner("delete from bookings where id = $1", [booking]);

@@ -2,14 +2,14 @@ import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A client with everything that the practice keeps about them, under the names of the wire; money in pounds. */
+/** A client with all stored details, named as on the wire; money in pounds. */
 type ClientOnFile = {
   client_name: string;
   client_email: string;
   client_phone: string | null;
   has_account: boolean;
   total_bookings: number;
-  /** Null: no booking yet. */
+  /** Null: no bookings. */
   last_booking_date: CalendarDate | null;
   total_spent_gbp: number;
   paid_gbp: number;
@@ -34,12 +34,12 @@ type BookingOnFile = {
 const ON_FILE = `client_name, client_email, client_phone, c.user_id is not null as has_account, total_bookings, last_booking_date,
   total_spent_gbp, paid_gbp, c.status, note, birthday, tags, no_shows`;
 
-/** Every client, by name. */
+/** Lists all clients, by name. */
 export function listClients(queries: Queries): Promise<ClientOnFile[]> {
   return queries.rows<ClientOnFile>(`select ${ON_FILE} from public.clients c where is_listed order by lower(client_name), id`);
 }
 
-/** Every client with all of their bookings, cancelled ones too. */
+/** Lists all clients with their bookings, including cancelled ones. */
 export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile & { bookings: BookingOnFile[] })[]> {
   return queries.rows<ClientOnFile & { bookings: BookingOnFile[] }>(
     `with theirs as (
@@ -60,7 +60,7 @@ export async function lockClientRow(tx: Queries, id: string): Promise<boolean> {
   return (await tx.row("select from clients where id = $1 for update", [id])) !== undefined;
 }
 
-/** Writes what is noted about a client in one step with the look at how it reads. Answers whether it now reads as asked. */
+/** Changes the note about a client by compare-and-set. Returns whether it now equals `text`. */
 export async function rewriteNote(tx: Queries, clientId: string, { kept, text }: TextEdit): Promise<boolean> {
   const written = await tx.row("update public.clients set note = $3 where id = $1 and note in ($2, $3) returning id", [
     clientId,
@@ -70,7 +70,7 @@ export async function rewriteNote(tx: Queries, clientId: string, { kept, text }:
   return written !== undefined;
 }
 
-/** By what a booking for this client is entered; held until the transaction ends. */
+/** Finds the contact details for a new booking; locks the client until the transaction ends. */
 export async function findContact(
   tx: Queries,
   id: string,

@@ -3,7 +3,7 @@ import type { OnFile } from "#domain/clients/match-people.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { UNDONE_WITHIN } from "./merges.ts";
 
-/** No client is added or changed by another transaction until this one ends. */
+/** Prevents other transactions from changing clients until this one ends. */
 export async function lockClients(tx: Queries): Promise<void> {
   await tx.rows("lock table clients in share row exclusive mode");
 }
@@ -18,7 +18,7 @@ export function listOnFile(queries: Queries): Promise<OnFile[]> {
 
 type Changes = { source: ImportSource; added: ImportedLine[]; completed: { id: string; missing: Partial<ImportedLine> }[] };
 
-/** Adds clients and completes others, and keeps what takes it back. */
+/** Adds clients, completes others, and stores what is needed to undo this. Returns the id of the import. */
 export async function writeImport(tx: Queries, { source, added, completed }: Changes): Promise<string> {
   const row = await tx.row<{ id: string }>("insert into client_imports (source, added, completed) values ($1, $2, $3) returning id", [
     source,
@@ -53,7 +53,7 @@ export async function writeImport(tx: Queries, { source, added, completed }: Cha
   return importId;
 }
 
-/** An import that can still be undone, locked. */
+/** Locks an import. False if it can no longer be undone. */
 export async function claimImport(tx: Queries, importId: string): Promise<boolean> {
   const row = await tx.row(`select from client_imports where id = $1 and imported_at > private.clock() - ${UNDONE_WITHIN} for update`, [
     importId,
@@ -61,13 +61,13 @@ export async function claimImport(tx: Queries, importId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Takes an import back; who has booked, bought a pass or was changed since stays. Answers how many do. */
+/** Undoes an import, except for clients who have since booked, bought a pass or been changed. Returns their number. */
 export async function takeImportBack(tx: Queries, importId: string): Promise<number> {
   await tx.rows(
     "select private.restore_client(client_id, before, after) from client_import_rows where import_id = $1 and before is not null",
     [importId],
   );
-  // A pass that is being sold is waited for, and then seen.
+  // Waits for a concurrent sale of a pass, so that the next statement sees it.
   await tx.rows(
     "select from clients where id in (select client_id from client_import_rows where import_id = $1 and before is null) order by id for update",
     [importId],

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** How long a merge and an import can be undone. */
+/** How long merges and imports can be undone. */
 export const UNDONE_WITHIN = "interval '1 day'";
 
 /** Two clients, locked after their bookings, as everywhere, and in the order that any two are; in the order asked. */
@@ -13,7 +13,10 @@ export async function lockTwoClients(tx: Queries, ids: [string, string]): Promis
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Moves what is kept of one client to another; the account, if it has one, goes along. What is needed to undo it is kept. */
+/**
+ * Merges one client into another, with its account if the other has none, and stores what is needed to undo this. Returns the id of the
+ * merge.
+ */
 export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids, credit_ids)
@@ -30,7 +33,7 @@ export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: str
   return row?.id ?? "";
 }
 
-/** Records how the merge has left the one client. */
+/** Records the state of the remaining client after the merge. */
 export async function settleMerge(tx: Queries, mergeId: string): Promise<void> {
   await tx.rows("update client_merges set after = private.client_snapshot(kept_id) where id = $1", [mergeId]);
 }
@@ -39,7 +42,7 @@ async function lockBookingsOfClients(tx: Queries, ids: string[]): Promise<void> 
   await tx.rows("select from bookings where client_id = any ($1) order by id for update", [ids]);
 }
 
-/** A merge that can still be undone; locked with its client, after the bookings of that client. */
+/** Locks a merge that can still be undone with its client, after that client's bookings; undefined if there is none. */
 export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId: string; goneId: string } | undefined> {
   const merge = await tx.row<{ keptId: string }>(`select kept_id as "keptId" from client_merges where id = $1`, [mergeId]);
   if (!merge) return undefined;
@@ -52,7 +55,7 @@ export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId
   );
 }
 
-/** Takes the two apart. Bookings and passes made since stay with the one, unless they are of the other's account. */
+/** Undoes a merge. Bookings and passes made since then stay with the remaining client, except bookings of the other's account. */
 export async function separateClients(tx: Queries, mergeId: string): Promise<void> {
   const merge = [mergeId];
   await tx.rows("select private.restore_client(kept_id, before, after) from client_merges where id = $1", merge);
@@ -74,7 +77,7 @@ export async function separateClients(tx: Queries, mergeId: string): Promise<voi
   await tx.rows("delete from client_merges where id = $1", merge);
 }
 
-/** What can no longer be undone is forgotten. */
+/** Deletes the data of imports and merges that can no longer be undone. */
 export const FORGET_UNDOABLE = [
   `delete from client_imports where imported_at < private.clock() - ${UNDONE_WITHIN}`,
   `delete from client_merges where merged_at < private.clock() - ${UNDONE_WITHIN}`,

@@ -1,14 +1,14 @@
 import type { Queries } from "./connect.ts";
 
-/** In whose name a request is answered. PostgreSQL's grants and policies decide by it. */
+/** The identity of a request, on which PostgreSQL's grants and policies are based. */
 export type Identity =
   | { role: "anon" }
   | { role: "authenticated" | "admin"; userId: string; sessionId: string; claims: Record<string, unknown> }
   | { role: "service_role" };
 
 /**
- * Names this person as the actor in the audit trail until the transaction ends. The transaction keeps the server's rights; whether the
- * person is the practitioner is decided by their profile, never by the request.
+ * Names this user as the actor in the audit trail until the transaction ends. The transaction keeps the server's rights; the actor's role
+ * comes from their profile, never from the request.
  */
 export async function actAs(tx: Queries, userId: string): Promise<void> {
   await tx.rows(

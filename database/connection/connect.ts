@@ -6,18 +6,21 @@ import { withSpan } from "#runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 import { together } from "./together.ts";
 
-/** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
+/** A row of a result; callers pass its type, which must match their statement. */
 export type Row = Record<string, unknown>;
 
-/** Runs statements: on the pool (each by itself) or in one transaction. Statements are prepared once per connection. */
+/** Runs statements, on the pool (each by itself) or in one transaction. Each is prepared once per connection. */
 export type Queries = {
   rows<R extends object = Row>(text: string, values?: unknown[]): Promise<R[]>;
   row<R extends object = Row>(text: string, values?: unknown[]): Promise<R | undefined>;
 };
 
-/** The server's own access, as `service_role`: every table's rows, no right to change the schema. */
+/** The server's own access, as `service_role`: all rows of all tables, but no right to change the schema. */
 export type Database = Queries & {
-  /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Runs again after a deadlock, so it must do nothing outside the database. */
+  /**
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Retries on deadlock, so that `work` must have no
+   * effect outside the database.
+   */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -25,7 +28,7 @@ export type Database = Queries & {
 
 const DATE: number = pg.types.builtins.DATE;
 
-/** Reads `date` as yyyy-MM-dd text, as a Date would carry a zone. */
+/** Reads `date` as yyyy-MM-dd text, because a JavaScript Date would imply a zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => (oid === DATE ? (text: string) => text : numbers.getTypeParser(oid, format)),
 };
@@ -33,15 +36,18 @@ const types: pg.CustomTypesConfig = {
 const ATTEMPTS = 4;
 const POSTGRESQL = { "db.system.name": "postgresql" };
 
-/** Each that has worked keeps 12 MB of plans and catalogue in PostgreSQL, and on two cores ten do no more than five (docs/performance.md). */
+/**
+ * Each used connection takes 12 MB for plans and catalogue in PostgreSQL, and on two cores ten are no faster than five
+ * (docs/performance.md).
+ */
 const CONNECTIONS = 5;
 
-/** What every connection of the server begins with. */
+/** The settings of all connections of the server. */
 const OURS = { role: "service_role", timezone: "UTC" };
 
 /**
- * Opens a pool whose connections act as `service_role` from their first statement on, unless other `settings` are theirs.
- * `onError` receives the errors of idle connections.
+ * Opens a pool whose connections act as `service_role` from their first statement on, unless `settings` are given. `onError` receives the
+ * errors of idle connections.
  */
 export function connect(
   connectionString: string,
@@ -60,7 +66,7 @@ export function connect(
   };
 }
 
-/** The jobs that the transaction queues, by triggers too, carry the id of its request (`private.enqueue`). */
+/** Sets the id of the request, which all jobs carry that the transaction queues, including those of triggers (`private.enqueue`). */
 async function withRequestSetting<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
   const id = requestId();
   const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
@@ -68,7 +74,6 @@ async function withRequestSetting<T>(client: pg.PoolClient, work: (tx: Queries) 
   return result;
 }
 
-/** Statements on this connection or pool. */
 export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
   const rows = <R extends object>(text: string, values: unknown[] = []) =>
     withSpan(

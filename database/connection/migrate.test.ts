@@ -36,7 +36,7 @@ test("a server that terminates connections while they are closed causes no uncau
   expect(unheard).toEqual([]);
 });
 
-/** A proxy before PostgreSQL. It answers a Terminate message with 57P01, as a server does that shuts down at that moment. */
+/** A proxy in front of PostgreSQL that answers a Terminate message with 57P01, like a server that shuts down at that moment. */
 async function lineThatEndsFirst(url: string) {
   const behind = new URL(url);
   const host = behind.searchParams.get("host") ?? behind.hostname;
@@ -79,7 +79,7 @@ test("a NOTIFY tells data APIs of an applied migration, and none is sent when no
   expect(await heardNext()).toEqual(["pgrst: reload schema"]);
 });
 
-/** Listens to what data APIs listen to. Resolves to a function that ends this and resolves to what has arrived. */
+/** Listens on the channel of the data APIs. Resolves to a function that stops listening and resolves to the notifications received. */
 async function notifications() {
   const arrived: string[] = [];
   const listener = new pg.Client({ connectionString: fresh.url });
@@ -87,7 +87,7 @@ async function notifications() {
   await listener.connect();
   await listener.query("listen pgrst");
   return async () => {
-    await listener.query("select 1"); // what was notified before arrives with this answer at the latest
+    await listener.query("select 1"); // earlier notifications arrive with this response at the latest
     await listener.end();
     return arrived;
   };
@@ -178,7 +178,7 @@ test.each(["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.s
   },
 );
 
-/** A database with the record that versions before 0.1.0 left. */
+/** Creates a database with the migration record of versions before 0.1.0. */
 async function oldDatabase(name: string) {
   await fresh.asOwner("create database of_before template template0");
   const url = new URL(fresh.url);

@@ -6,40 +6,43 @@ import pg from "pg";
 import { isUnused } from "../backup/copy-in.ts";
 
 const LOCK = 7_265_001;
-/** A database that knows one of these was made before 0.1.0, by migrations that have been written anew since. */
+/** Migrations that only existed before 0.1.0, whose migrations were rewritten for that version. */
 const ONLY_BEFORE_0_1_0 = ["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql", "0017_realtime_row_security.sql"];
 const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
 
-/** The migrations of the database are not those of this program. */
+/** The database's migrations are not those of this program. */
 export class HistoryDiffers extends Error {}
 
 type SqlFile = { name: string; sql: string; sha256: string };
-/** A piece of a file to run, or a whole one. */
+/** A file to run, or a part of one. */
 type Step = { file: SqlFile; sql: string };
-/** The SHA-256 of each file as it was applied, by name. */
+/** The SHA-256 of each applied file, by name. */
 type Applied = ReadonlyMap<string, string>;
 
-/** A copy of the practice as it was before its migrations. */
+/** A copy of the practice made before its migrations. */
 export type UpgradeCopy = {
-  /** Removes it: the migrations were rolled back. */
+  /** Removes the copy after the migrations were rolled back. */
   discard(): Promise<void>;
 };
 
 type MigrateOptions = {
   folder?: string;
-  /** The folder of the data, where it is the bundled PostgreSQL's. */
+  /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
-  /** Copies a database in use before new migrations change it, under the lock, so that one node does it. When it rejects, nothing is changed. */
+  /**
+   * Copies a database in use before new migrations change it. Runs under the lock, so that only one node does it. If it rejects, nothing is
+   * changed.
+   */
   beforeUpgrade?: (() => Promise<UpgradeCopy>) | undefined;
 };
 
 /**
- * Brings the database to the newest schema, in one transaction: the new files of `migrations/`, in the order of their names, then the files
- * of `functions/` that have changed. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory
- * lock lets one work while the others wait.
+ * Brings the database to the newest schema in one transaction: applies the new files of `migrations/` in the order of their names, then the
+ * changed files of `functions/`. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory lock
+ * lets one work while the others wait.
  *
- * Resolves to the names of the files that it applied; the data APIs on this database are notified of them. Throws HistoryDiffers, with what
- * to do, where the database has other migrations.
+ * Resolves to the names of the applied files; the data APIs on this database are notified. Throws HistoryDiffers, whose message says what
+ * to do, if the database has other migrations.
  */
 export async function migrate(
   connectionString: string,
@@ -47,7 +50,7 @@ export async function migrate(
 ): Promise<string[]> {
   const [migrations, functions] = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the query under way rejects with the same error
+  client.on("error", () => undefined); // the pending query rejects with the same error
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -59,11 +62,11 @@ export async function migrate(
     await migrateJobs(connectionString);
     return names;
   } finally {
-    await client.end(); // ends the session, and with it the lock
+    await client.end(); // ends the session, which releases the lock
   }
 }
 
-/** The schema that `migrate` makes: the SHA-256 of each of its files, by name. */
+/** Returns the SHA-256 of each file of the schema that `migrate` creates, by name. */
 export async function schemaOfProgram(folder = join(import.meta.dirname, "..")): Promise<Record<string, string>> {
   const files = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
   return Object.fromEntries(files.flat().map(({ name, sha256 }) => [name, sha256]));
@@ -109,7 +112,7 @@ function plan(applied: Applied, migrations: SqlFile[], functions: SqlFile[]): St
   return [...steps, ...changed.map((file) => ({ file, sql: file.sql }))];
 }
 
-/** The migration, cut at its lines `\ir ../functions/...`, and between the pieces the files that these name. */
+/** Splits a migration at its lines `\ir ../functions/...` and inserts the files that they name. */
 function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
   return file.sql.split(INCLUDE).map((part, index) => {
     if (index % 2 === 0) return { file, sql: part };
@@ -124,7 +127,7 @@ async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undef
   const files = new Set(steps.map(({ file }) => file));
   await client.query("begin");
   try {
-    await client.query("set local check_function_bodies = off"); // the functions may refer to each other, and to tables that follow
+    await client.query("set local check_function_bodies = off"); // the functions may refer to each other, and to later tables
     for (const step of steps) await run(client, step);
     for (const { name, sha256 } of files) {
       await client.query(
@@ -132,11 +135,11 @@ async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undef
         [name, sha256],
       );
     }
-    await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reads its catalogue again
+    await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback"); // rejects on a lost connection, which may have lost the answer to the commit: the copy stays
-    await copy?.discard(); // a start that fails is tried again and again: copies would fill the disk
+    await client.query("rollback"); // if the connection was lost, this rejects and the copy stays: the commit may have succeeded
+    await copy?.discard(); // a failing start is retried: copies would fill the disk
     throw error;
   }
   return [...files].map(({ name }) => name);
@@ -150,7 +153,7 @@ async function run(client: pg.Client, { file, sql }: Step): Promise<void> {
   }
 }
 
-/** The job runner's own schema. */
+/** Migrates the job runner's own schema. */
 async function migrateJobs(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1 });
   const lost = () => undefined; // the query under way rejects; a loss while a connection is being closed does not matter

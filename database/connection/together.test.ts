@@ -34,6 +34,6 @@ test("where one fails, none of the others runs on after the rollback", async () 
     ]),
   );
   await expect(slow).rejects.toThrow("division by zero");
-  await new Promise((wake) => setTimeout(wake, 100)); // as long as a statement that was not waited for would take
+  await new Promise((wake) => setTimeout(wake, 100)); // long enough for a statement that was not waited for
   expect(await fresh.asOwner("select * from notes")).toEqual([]);
 });

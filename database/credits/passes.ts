@@ -3,7 +3,7 @@ import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** `reference`: the ledger's. */
+/** `reference` is the ledger's. */
 type StoredEntry = PassEntry & { reference: string };
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
@@ -17,7 +17,7 @@ const PASS = `select c.id, c.name, c.sessions, c.sessions_left as left, c.amount
 
 type NewPass = Omit<PassFacts, "serviceIds"> & { id: string; clientId: string; sessions: number; amount: Pence };
 
-/** A new pass without services, on which nothing is left before its sale is in the ledger. False: the id is known. */
+/** Inserts a pass without services; it has no sessions left until its sale is in the ledger. False if the id exists. */
 export async function insertPass(tx: Queries, { id, clientId, name, sessions, amount, expiresOn }: NewPass): Promise<boolean> {
   const row = await tx.row(
     `insert into credits (id, client_id, name, sessions, sessions_left, amount_pence, expires_on) values ($1, $2, $3, $4, 0, $5, $6)
@@ -27,13 +27,12 @@ export async function insertPass(tx: Queries, { id, clientId, name, sessions, am
   return row !== undefined;
 }
 
-/** Whether all of these are services. */
 export async function areServices(queries: Queries, ids: string[]): Promise<boolean> {
   const row = await queries.row<{ count: number }>("select count(*)::integer as count from services where id = any ($1)", [ids]);
   return row?.count === new Set(ids).size;
 }
 
-/** Makes these the services that it pays for. */
+/** Replaces the services that the pass pays for. */
 export async function setServices(tx: Queries, passId: string, serviceIds: string[]): Promise<void> {
   await tx.rows("delete from credit_services where credit_id = $1 and service_id <> all ($2)", [passId, serviceIds]);
   await tx.rows("insert into credit_services (credit_id, service_id) select $1, unnest($2::uuid[]) on conflict do nothing", [
@@ -42,7 +41,7 @@ export async function setServices(tx: Queries, passId: string, serviceIds: strin
   ]);
 }
 
-/** Changes its name and last day. False: it has been changed since `seen`. */
+/** Changes name and last day. False if the pass has changed since `seen`. */
 export async function updatePass(tx: Queries, id: string, seen: string, { name, expiresOn }: PassFacts): Promise<boolean> {
   const row = await tx.row(
     "update credits set name = $3, expires_on = $4 where id = $1 and updated_at = $2 and sessions is not null returning id",
@@ -55,7 +54,7 @@ export async function findPass(queries: Queries, id: string): Promise<Pass | und
   return queries.row<Pass>(`${PASS} and c.id = $1`, [id]);
 }
 
-/** The same, locked until the transaction ends, after its booking: a pass is the last in the order of locks. */
+/** Locks a pass until the transaction ends, and reads it. Lock order: booking, pass. */
 export async function lockPass(tx: Queries, id: string): Promise<Pass | undefined> {
   await tx.rows("select from credits where id = $1 for update", [id]);
   return findPass(tx, id);
@@ -63,7 +62,7 @@ export async function lockPass(tx: Queries, id: string): Promise<Pass | undefine
 
 type PassFilter = { words: string; clientId?: string | undefined; limit: number; offset: number };
 
-/** Some of the passes, the newest first, after `offset` of them; `words` are looked for in their names and their clients'. */
+/** Reads a page of passes, the newest first; `words` must occur in the name of the pass or of its client. */
 export function readPasses(queries: Queries, { words, clientId, limit, offset }: PassFilter): Promise<Pass[]> {
   return queries.rows<Pass>(
     `${PASS} and ($1 = '' or strpos(lower(concat_ws(' ', c.name, p.client_name)), lower($1)) > 0) and ($2::uuid is null or c.client_id = $2)
@@ -72,7 +71,7 @@ export function readPasses(queries: Queries, { words, clientId, limit, offset }:
   );
 }
 
-/** The passes of a client that pay for `places` of a service on a day; the first to expire comes first. */
+/** Reads the passes of a client that can pay for `places` of a service on a day, the first to expire first. */
 export function readUsablePasses(
   queries: Queries,
   { clientId, serviceId, date, places }: { clientId: string; serviceId: string; date: CalendarDate; places: number },
@@ -85,7 +84,7 @@ export function readUsablePasses(
   );
 }
 
-/** What is left on all passes that can be used today: what the practice owes. */
+/** Returns what the practice owes on all passes that are valid today. */
 export async function readPassesOwed(queries: Queries): Promise<{ sessions: number; pence: Pence }> {
   const row = await queries.row<{ sessions: number; pence: Pence }>(
     `select coalesce(sum(sessions_left), 0)::integer as sessions, coalesce(sum(left_pence), 0)::integer as pence from credits
@@ -94,7 +93,7 @@ export async function readPassesOwed(queries: Queries): Promise<{ sessions: numb
   return row ?? { sessions: 0, pence: 0 };
 }
 
-/** How many sessions are left on the passes of a client that can be used today. */
+/** Counts the sessions left on a client's passes that are valid today. */
 export async function countSessionsLeft(queries: Queries, clientId: string | null): Promise<number> {
   const row = await queries.row<{ sessions: number }>(
     `select coalesce(sum(sessions_left), 0)::integer as sessions from credits
@@ -104,13 +103,13 @@ export async function countSessionsLeft(queries: Queries, clientId: string | nul
   return row?.sessions ?? 0;
 }
 
-/** What of its price the practice holds, by the ledger. */
+/** Returns how much of the pass's price the practice holds according to the ledger. */
 export async function readPassHeld(queries: Queries, id: string): Promise<Pence> {
   const row = await queries.row<{ pence: Pence }>("select private.credit_held_pence($1) as pence", [id]);
   return row?.pence ?? 0;
 }
 
-/** All that the ledger says of it, the earliest first. */
+/** Returns the ledger entries of a pass, the earliest first. */
 export function entriesOfPass(queries: Queries, id: string): Promise<StoredEntry[]> {
   return queries.rows<StoredEntry>(
     `select number, l.kind, l.method, l.amount_pence as amount, l.sessions, provider_reference as reference,

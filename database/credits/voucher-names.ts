@@ -2,8 +2,8 @@ import { type Person, THEIRS } from "#database/accounts/own-data.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * The vouchers that hold names or a message and paid for this person's bookings, or have `name` as buyer or recipient, in any case of its
- * letters. Null: no name is looked for.
+ * Finds the vouchers that contain names or a message and have paid for this person's bookings, or whose buyer or recipient is `name`,
+ * ignoring case. Null: no search by name.
  */
 export async function findVouchersNaming(queries: Queries, { userId, clientId }: Person, name: string | null): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
@@ -16,7 +16,7 @@ export async function findVouchersNaming(queries: Queries, { userId, clientId }:
   return rows.map(({ id }) => id);
 }
 
-/** Takes names and message off these vouchers. They stay: what is left on them is owed. */
+/** Deletes names and messages of these vouchers. The vouchers stay, because the practice owes what is left on them. */
 export async function forgetVoucherNames(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows("select from credits where id = any ($1) order by id for update", [ids]);
   await tx.rows("update credits set buyer_name = null, recipient_name = null, message = null where id = any ($1)", [ids]);

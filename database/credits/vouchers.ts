@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Voucher, VoucherEntry, VoucherFacts } from "#domain/credits/voucher.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** `reference`: the ledger's. */
+/** `reference` is the ledger's. */
 type StoredEntry = VoucherEntry & { reference: string };
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
@@ -11,7 +11,7 @@ const VOUCHER = `id, code, amount_pence as amount, left_pence as left, buyer_nam
   expires_on::text as "expiresOn", to_char(created_at at time zone 'UTC', ${INSTANT}) as "soldAt",
   to_char(updated_at at time zone 'UTC', ${INSTANT}) as "updatedAt"`;
 
-/** A new voucher, on which nothing is left before its sale is in the ledger. False: the id is known. Throws 23505 for a code that is taken. */
+/** Inserts a voucher; nothing is left on it until its sale is in the ledger. False if the id exists. Throws 23505 if the code is taken. */
 export async function insertVoucher(
   tx: Queries,
   { id, code, amount, ...facts }: VoucherFacts & { id: string; code: string; amount: Pence },
@@ -24,7 +24,7 @@ export async function insertVoucher(
   return row !== undefined;
 }
 
-/** Changes what is not money. False: it has been changed since `seen`. */
+/** Changes everything but the amounts. False if the voucher has changed since `seen`. */
 export async function updateVoucher(tx: Queries, id: string, seen: string, facts: VoucherFacts): Promise<boolean> {
   const row = await tx.row(
     `update credits set buyer_name = $3, recipient_name = nullif($4, ''), message = nullif($5, ''), expires_on = $6
@@ -38,17 +38,17 @@ export async function findVoucher(queries: Queries, id: string): Promise<Voucher
   return queries.row<Voucher>(`select ${VOUCHER} from credits where id = $1 and sessions is null`, [id]);
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a voucher until the transaction ends, and reads it. */
 export async function lockVoucher(tx: Queries, id: string): Promise<Voucher | undefined> {
   return tx.row<Voucher>(`select ${VOUCHER} from credits where id = $1 and sessions is null for update`, [id]);
 }
 
-/** The voucher of this code, locked until the transaction ends, after its booking: a voucher is the last in the order of locks. */
+/** Locks the voucher with this code until the transaction ends, and reads it. Lock order: booking, voucher. */
 export async function lockVoucherOf(tx: Queries, code: string): Promise<Voucher | undefined> {
   return tx.row<Voucher>(`select ${VOUCHER} from credits where code = $1 for update`, [code]);
 }
 
-/** Some of the vouchers, the newest first, after `offset` of them; `words` are looked for in names, and at the start of the code. */
+/** Reads a page of vouchers, the newest first; `words` must occur in the names or be the start of the code. */
 export function readVouchers(
   queries: Queries,
   { words, limit, offset }: { words: string; limit: number; offset: number },
@@ -62,7 +62,7 @@ export function readVouchers(
   );
 }
 
-/** What is left on all vouchers that can be used today: what the practice owes. */
+/** Returns what the practice owes on all vouchers that are valid today. */
 export async function readOutstanding(queries: Queries): Promise<Pence> {
   const row = await queries.row<{ pence: Pence }>(
     `select coalesce(sum(left_pence), 0)::integer as pence from credits where sessions is null and left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
@@ -70,7 +70,7 @@ export async function readOutstanding(queries: Queries): Promise<Pence> {
   return row?.pence ?? 0;
 }
 
-/** All that the ledger says of it, the earliest first. */
+/** Returns the ledger entries of a voucher, the earliest first. */
 export function entriesOfVoucher(queries: Queries, id: string): Promise<StoredEntry[]> {
   return queries.rows<StoredEntry>(
     `select number, l.kind, l.method, l.amount_pence as amount, provider_reference as reference,

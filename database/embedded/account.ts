@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** The account that PostgreSQL runs as. */
+/** The operating system account that runs PostgreSQL. */
 export type SystemAccount = { uid: number; gid: number };
 
 const NOBODY: SystemAccount = { uid: 65534, gid: 65534 };
 
 /**
- * The account for PostgreSQL, which refuses to run as root: undefined when this process is not root and PostgreSQL runs as the same user.
- * For root: the owner of the first of `folders` that exists and is not root's own, else `nobody`. So `chown` of the data folder chooses the account.
+ * Returns the account for PostgreSQL, which refuses to run as root. Undefined if this process is not root: PostgreSQL then runs as the same
+ * user. For root: the owner of the first existing folder that root does not own, otherwise `nobody`. The operator can therefore choose the
+ * account with `chown` of the data folder.
  */
 export function accountFor(folders: string[]): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,7 +25,7 @@ function unprivilegedAccount(): SystemAccount {
   return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : NOBODY;
 }
 
-/** Whether the account may pass through every folder on the way to this one; asked of the kernel, which also knows access lists and mounts. */
+/** Whether the account can enter this folder and all its parents; tested by trying, because access lists and mounts matter too. */
 export function mayEnter(account: SystemAccount | undefined, folder: string): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "enter", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 }

@@ -9,7 +9,7 @@ import { type Bundle, bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = skipUnless(isRoot, "the tests run as root");

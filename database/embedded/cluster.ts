@@ -9,8 +9,8 @@ import { isAlive } from "./postmaster.ts";
 import { bareEnvironment } from "./settings.ts";
 
 /**
- * Makes an empty cluster at `home.location` unless there is one. Any number of processes may do so at once: each makes its own, one is kept.
- * Throws DatabaseCannotStart for the data of another major version, and when the location holds something else.
+ * Creates an empty cluster at `home.location` unless it exists. Safe to call in several processes at once: each creates its own, and one is
+ * kept. Throws DatabaseCannotStart if the data is of another major version, or if the location contains something else.
  */
 export async function ensureCluster(home: Home, durable: boolean): Promise<void> {
   const found = versionOf(home.location);
@@ -42,7 +42,7 @@ async function makeCluster(home: Home, durable: boolean): Promise<void> {
     if (durable) syncFolder(dirname(home.location));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (versionOf(home.location) !== undefined) return; // another process was quicker
+    if (versionOf(home.location) !== undefined) return; // another process created it
     throw error instanceof DatabaseCannotStart
       ? error
       : new DatabaseCannotStart(`A database cannot be made in ${home.location}: ${(error as Error).message}.`);
@@ -69,7 +69,7 @@ async function initdb(home: Home, draft: string, durable: boolean): Promise<void
   }
 }
 
-/** A rename outlives a power cut only when the folder that records it is on disk. */
+/** A rename survives a power failure only after its folder has been synced. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   fsyncSync(handle);

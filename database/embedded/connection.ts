@@ -4,19 +4,19 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 const NAME = "sacred_space";
 const NO_SUCH_DATABASE = "3D000";
-/** The name exists: found before the insertion, or by it. */
+/** Errors of a concurrent `create database`: the name exists, found before the insertion or by it. */
 const CREATED_MEANWHILE = ["42P04", "23505"];
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS_MS = 100;
-/** Any number that this program uses for nothing else on the database `postgres`. */
+/** An arbitrary number that this program does not use otherwise on the database `postgres`. */
 const ADOPTION_LOCK = 7_221;
 
 function addressOf(socketFolder: string, database: string): string {
-  // Port and sslmode are spelt out, or PGPORT and PGSSLMODE of the surrounding shell would decide them.
+  // Names port and sslmode explicitly, because PGPORT and PGSSLMODE in the environment would override them.
   return `postgresql://postgres@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 }
 
-/** Creates the program's database unless it is there, and returns its address once it takes connections. */
+/** Creates the program's database unless it exists, and returns its connection string once it accepts connections. */
 export async function ensureDatabase(socketFolder: string): Promise<string> {
   const address = addressOf(socketFolder, NAME);
   let reason = "";
@@ -27,7 +27,7 @@ export async function ensureDatabase(socketFolder: string): Promise<string> {
     } catch (error) {
       reason = (error as Error).message;
       if ((error as { code?: string }).code === NO_SUCH_DATABASE) await createDatabase(socketFolder);
-      else await sleep(BETWEEN_ATTEMPTS_MS); // it crashed this moment and is coming back
+      else await sleep(BETWEEN_ATTEMPTS_MS); // it is restarting after a crash
     }
   }
   throw new DatabaseCannotStart(`The database runs but takes no connections: ${reason}.`);
@@ -41,7 +41,7 @@ async function createDatabase(socketFolder: string): Promise<void> {
   }
 }
 
-/** Runs `act` while no other process does; undefined when the server takes no connections (it is starting or ending). */
+/** Runs `act` under a lock that excludes other processes; undefined if the server accepts no connections (it is starting or stopping). */
 export async function underAdoptionLock<T>(socketFolder: string, act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await connected(addressOf(socketFolder, "postgres"), async (client) => {
@@ -56,7 +56,7 @@ export async function underAdoptionLock<T>(socketFolder: string, act: () => Prom
 
 async function connected<T>(address: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined); // a server that dies under the connection fails the query, which tells
+  client.on("error", () => undefined); // if the server dies, the pending query rejects
   try {
     await client.connect();
     return await act(client);

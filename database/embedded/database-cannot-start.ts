@@ -1,2 +1,2 @@
-/** The bundled database cannot run here; the message is one sentence for the operator, with PostgreSQL's own message where there is one. */
+/** The bundled database cannot run here. The message is one sentence for the operator, with PostgreSQL's own message if there is one. */
 export class DatabaseCannotStart extends Error {}

@@ -26,18 +26,21 @@ import { bareEnvironment } from "./settings.ts";
  * (supervise.sh). A process that dies leaves nothing behind, and no heartbeat or timeout decides who lives.
  */
 
-/** One process's hold on a database: it stays up until the last hold is let go of, or its process is dead. */
+/** One process's hold on a database, which runs until the last hold is released or its process has died. */
 export type PipeLock = { pipe: string; letGo(): void };
 
 const PIPE = "holders-";
 const DRAFT = "draft-";
 const QUESTION = ".ask-";
 const POLL_MS = 5;
-/** Recovery after a crash may take long and must not be cut short: it would start from the beginning. */
+/** Long, because recovery after a crash takes time and would start again from the beginning if it were interrupted. */
 const TIMEOUT_MS = 600_000;
 const AN_HOUR_MS = 3_600_000;
 
-/** Takes a hold on the database whose supervisor reads a pipe in this folder, once it is ready; undefined when there is no supervisor, or it gives up. */
+/**
+ * Takes a hold on the database whose supervisor reads a pipe in this folder, once the database is ready; undefined if there is no
+ * supervisor or it gives up.
+ */
 export async function holdSupervised(folder: string): Promise<PipeLock | undefined> {
   for (const pipe of pipesIn(folder)) {
     const line = openLine(pipe);
@@ -47,7 +50,7 @@ export async function holdSupervised(folder: string): Promise<PipeLock | undefin
   return undefined;
 }
 
-/** Asks the reader of the pipe until it answers that the database is ready; undefined, and the line closed, when it is gone instead. */
+/** Asks the pipe's reader until it answers that the database is ready. Closes `line` and returns undefined if the reader ends instead. */
 export async function holdOnceReady(pipe: string, line: number): Promise<PipeLock | undefined> {
   const question = `${pipe}${QUESTION}${randomUUID()}`;
   try {
@@ -71,12 +74,13 @@ function ask(line: number): void {
   try {
     writeSync(line, "\n");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error; // full: enough was asked
+    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error; // the pipe is full of questions already
   }
 }
 
 function holdOn(pipe: string, line: number): PipeLock {
-  // Cleaners of temp folders remove files that were not touched for days. PostgreSQL touches its socket's lock file for the same reason.
+  // Cleaners of temporary folders remove files that have not been touched for days. PostgreSQL touches its socket's lock file for the same
+  // reason.
   const touching = setInterval(() => touch(pipe), AN_HOUR_MS).unref();
   let held = true;
   const letGo = () => {
@@ -92,19 +96,19 @@ function touch(pipe: string): void {
   if (existsSync(pipe)) utimesSync(pipe, new Date(), new Date());
 }
 
-/** True while a supervisor reads the pipe. */
+/** Whether a supervisor reads the pipe. */
 export function isSupervised(pipe: string): boolean {
   const line = openLine(pipe);
   if (line !== undefined) closeSync(line);
   return line !== undefined;
 }
 
-/** True while any process, this one included, holds on to the pipe. */
+/** Whether any process, including this one, holds the pipe. */
 export function isPipeHeld(pipe: string): boolean {
   const end = open(pipe, constants.O_RDONLY);
   if (end === undefined) return false;
   try {
-    // Nothing to read is "try again" while there are writers and "the end" when there are none. A question taken by this is asked again.
+    // An empty pipe returns EAGAIN if it has writers and end-of-file if it has none. A question that this reads is asked again.
     return readSync(end, Buffer.alloc(1)) > 0;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EAGAIN";
@@ -113,10 +117,13 @@ export function isPipeHeld(pipe: string): boolean {
   }
 }
 
-/** Both ends of a pipe; `line` holds the database, `reader` is for its supervisor. */
+/** Both ends of a pipe: `line` holds the database, `reader` is for its supervisor. */
 export type Ends = { pipe: string; reader: number; line: number };
 
-/** A new pipe in the folder. It appears under its name only when it has a reader, so a named pipe without one has lost its supervisor. */
+/**
+ * Creates a pipe in the folder. It gets its final name only when it has a reader, so that a named pipe without a reader has lost its
+ * supervisor.
+ */
 export function newPipe(folder: string, account: SystemAccount | undefined): Ends {
   const draft = join(folder, `${DRAFT}${randomUUID()}`);
   execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/", env: bareEnvironment(), stdio: "pipe" });
@@ -126,31 +133,31 @@ export function newPipe(folder: string, account: SystemAccount | undefined): End
   return { ...ends, pipe };
 }
 
-/** The pipe by which processes still hold a database whose supervisor was killed. */
+/** Opens the pipe by which processes still hold a database whose supervisor was killed; undefined if there is none. */
 export function heldPipe(folder: string): Ends | undefined {
   const pipe = pipesIn(folder).find((pipe) => !isSupervised(pipe) && isPipeHeld(pipe));
   return pipe === undefined ? undefined : openEnds(pipe);
 }
 
-/** Removes pipes without reader or writer, and unfinished files of killed processes. */
+/** Removes pipes without reader and writer, and unfinished files of killed processes. */
 export function removeDeadPipes(folder: string): void {
   for (const pipe of pipesIn(folder)) {
     if (!isSupervised(pipe) && !isPipeHeld(pipe)) rmSync(pipe, { force: true });
   }
   for (const name of readdirSync(folder).filter((name) => name.startsWith(DRAFT) || name.includes(QUESTION))) {
     const path = join(folder, name);
-    // A process that still waits on the pipe would take its removal for an answer.
+    // Removes only old files, because a waiting process takes the removal of its question for an answer.
     if (Date.now() - statSync(path).mtimeMs > 2 * TIMEOUT_MS) rmSync(path, { force: true });
   }
 }
 
-/** Removes the folder too, when nothing is left in it. */
+/** Also removes the folder if it is empty. */
 export function tidy(folder: string): void {
   try {
     removeDeadPipes(folder);
     rmdirSync(folder);
   } catch {
-    // Another process uses it, or was quicker.
+    // Another process uses or has removed the folder.
   }
 }
 
@@ -160,7 +167,7 @@ function pipesIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The reader must block when it waits, and opening it must not: hence an end for both directions in between. */
+/** Opens both ends. The supervisor's reads must block, but opening the reader must not; a temporary read-write end ensures this. */
 function openEnds(pipe: string): Ends {
   const both = openSync(pipe, constants.O_RDWR);
   const reader = openSync(pipe, constants.O_RDONLY);
@@ -169,7 +176,7 @@ function openEnds(pipe: string): Ends {
   return { pipe, reader, line };
 }
 
-/** The writing end; undefined when there is no reader. */
+/** Opens the writing end; undefined if there is no reader. */
 function openLine(pipe: string): number | undefined {
   return open(pipe, constants.O_WRONLY);
 }

@@ -5,11 +5,11 @@ import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
-/** Where one database lives. */
+/** The location of one database. */
 export type Home = {
-  /** The cluster; its log is `<location>.log`. */
+  /** The folder of the cluster; the log is `<location>.log`. */
   location: string;
-  /** bin, lib and share of PostgreSQL. */
+  /** The folder with bin, lib and share of PostgreSQL. */
   binaries: string;
   /** The major version of those binaries, such as "18". */
   major: string;
@@ -18,10 +18,9 @@ export type Home = {
 };
 
 /**
- * Decides where the database of `dataDir` lives and whom it runs as; creates the folders around it.
- * `<dataDir>/postgres`, except for root whose account may not pass through to it: then `<systemFolder>/data-<hash of the path>`.
- * A cluster that exists in either place stays where it is.
- * Throws DatabaseCannotStart for a folder that cannot be written or belongs to another user.
+ * Decides where the database of `dataDir` is stored and which account runs it, and creates the folders around it. The location is
+ * `<dataDir>/postgres`, except for root if the account cannot enter it: then `<systemFolder>/data-<hash of the path>`. A cluster that
+ * exists in either place is used there. Throws DatabaseCannotStart for a folder that is not writable or belongs to another user.
  */
 export function settle(dataDir: string, systemFolder: string): Home {
   const bundle = bundledPostgres();
@@ -60,7 +59,7 @@ function refuseForeign(cluster: string): void {
   );
 }
 
-/** PostgreSQL's account passes through it, whatever the umask of this process. */
+/** Lets PostgreSQL's account enter the folder, whatever the umask of this process. */
 function openToAll(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** A PostgreSQL server that runs. */
+/** A running PostgreSQL server. */
 export type Postmaster = { pid: number; socketFolder: string };
 
-/** The server that runs on this cluster. */
+/** Returns the server that runs on this cluster, if any. */
 export function runningPostmaster(location: string): Postmaster | undefined {
   const holder = lockHolder(location);
   return holder && isAlive(holder.pid) && isPostgresOf(location, holder.pid) ? holder : undefined;
 }
 
 /**
- * The pid in a lock file that a crash left behind, where the machine (or its container) has given that pid to something else since.
- * PostgreSQL itself would take that something for its server.
+ * Returns the pid in a lock file left by a crash if another process has that pid now (in this machine or container). PostgreSQL would
+ * mistake that process for its server.
  */
 export function reusedPid(location: string): number | undefined {
   const holder = lockHolder(location);
@@ -35,7 +35,7 @@ function lockFile(location: string): string {
   }
 }
 
-/** Whether a process runs under this id, also one of another account's. */
+/** Whether a process with this id runs, including those of other accounts. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -53,7 +53,7 @@ function isPostgresOf(location: string, pid: number): boolean {
   }
   try {
     if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres") return false;
-    // A server works inside its cluster's folder; a zombie process has no working directory.
+    // A server's working directory is its cluster's folder; a zombie process has none.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(location);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES";

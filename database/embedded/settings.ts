@@ -1,11 +1,11 @@
-/** Arguments for a small private server: no network, no replication, little memory, an own log without the clients' data. */
+/** Arguments for a small private server: no network, no replication, little memory, and its own log without clients' data. */
 export function serverSettings(location: string, socketFolder: string, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: "",
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
     port: 5432,
-    max_connections: durable ? 60 : 200, // a node takes about 20; a test run is many at once
+    max_connections: durable ? 60 : 200, // a node takes about 20; a test run starts many nodes
     shared_buffers: "32MB",
     max_wal_senders: 0,
     io_method: "sync",
@@ -13,7 +13,7 @@ export function serverSettings(location: string, socketFolder: string, durable: 
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
-    // A failed statement and its values are a client's data; the program logs what went wrong without them (goals D7, J4).
+    // Failed statements and their values contain clients' data; the program logs errors without them.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -23,7 +23,7 @@ export function serverSettings(location: string, socketFolder: string, durable: 
   return ["-D", location, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** What PostgreSQL may see of our environment: PGPORT, PGDATA and their like would change its mind, secrets are none of its business. */
+/** The environment for PostgreSQL: without PGPORT, PGDATA and the like, which would override our settings, and without secrets. */
 export function bareEnvironment(): { PATH: string; LC_ALL: string; TZ: string } {
   return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { type SystemAccount, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
-/** The kernel's limit for a socket's address on macOS; Linux has four more. */
+/** The maximum length of a socket's path on macOS; Linux allows four bytes more. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * The private folder for the socket of the cluster at `location`, created when missing: short, under the temp folder, mode 0700, PostgreSQL's own.
- * Access to the socket is superuser access, so a folder owned by another user is refused (DatabaseCannotStart).
+ * Returns the folder for the socket of the cluster at `location`, and creates it if needed: a short path in the temporary folder, mode
+ * 0700, owned by PostgreSQL's account. Access to the socket is superuser access, so that a folder owned by another user is refused
+ * (DatabaseCannotStart).
  */
 export function socketFolderOf(location: string, account: SystemAccount | undefined): string {
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
@@ -30,7 +31,7 @@ export function socketFolderOf(location: string, account: SystemAccount | undefi
   return folder;
 }
 
-/** Root makes the folder for its account, which must reach it; everybody else makes their own. */
+/** Root creates the folder for its account, which must be able to enter it; other users create their own. */
 function serves(folder: string, account: SystemAccount | undefined): boolean {
   if (account) return mayEnter(account, folder);
   try {
@@ -45,7 +46,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= MAX_SOCKET_PATH_BYTES;
 }
 
-/** Refuses a socket folder that is not the account's own, such as a stranger's or a link; closes it to everybody else. */
+/** Refuses a socket folder that does not belong to the account, or that is a link; removes the access of others. */
 export function claim(folder: string, account: SystemAccount | undefined): void {
   const found = lstatSync(folder);
   const owner = account?.uid ?? process.getuid?.();

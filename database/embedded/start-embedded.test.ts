@@ -16,11 +16,11 @@ import { isAlive } from "./postmaster.ts";
 import { socketFolderOf } from "./socket-folder.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const isRoot = process.getuid?.() === 0;
 const nobody = accountFor([]);
-/** A process that gives up root can load the program only where its files are open to it. */
+/** A process that gives up root can load the program only if its files are readable for the new user. */
 const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
 const asRoot = skipUnless(isRoot, "the tests run as root");
 const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
@@ -28,7 +28,7 @@ const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on L
 const scratch = sharedMemory(2 ** 30) ?? tmpdir();
 const unnamed: SystemAccount = { uid: 54_321, gid: 54_321 };
 
-/** A data folder whose server was started and stopped once: `initdb` is most of what a first start costs. */
+/** A data folder whose server was started and stopped once, because `initdb` takes most of the time of a first start. */
 let initialised: string;
 beforeAll(async () => {
   initialised = mkdtempSync(join(scratch, "embedded-initialised-"));
@@ -54,7 +54,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Makes the data folder a copy of `initialised`, for tests of anything but a first start. */
+/** Fills the data folder with a copy of `initialised`, for tests that do not test a first start. */
 function copyCluster(): void {
   execFileSync("cp", ["-a", initialised, dataDir]);
 }
@@ -78,7 +78,7 @@ async function ask(embedded: Pick<Embedded, "connectionString">, ...statements: 
   }
 }
 
-/** Another process that starts the database, tells what it got, and stops when its standard input ends. */
+/** A process that starts the database, prints the result, and stops it when its standard input ends. */
 const USER = `
 const [module, dataDir, uid] = process.argv.slice(1);
 const { startEmbedded } = await import(module);
@@ -124,7 +124,7 @@ function serverPid(embedded: Pick<Embedded, "location">): number {
   return Number(readFileSync(join(embedded.location, "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-/** Resolves when the process is gone; the test's own limit ends the waiting. */
+/** Resolves when the process has ended; the test's timeout limits the waiting. */
 async function ended(pid: number): Promise<true> {
   while (isAlive(pid)) await sleep(10);
   return true;
@@ -141,8 +141,8 @@ async function eventually<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * False from a process's end on (Linux). It keeps its id until it is buried, and an orphan is buried by the machine's first process, which may
- * take its time.
+ * Whether the process still runs; false for a zombie (Linux). An orphan keeps its pid until the machine's first process has reaped it,
+ * which may take time.
  */
 function runs(pid: number): boolean {
   try {
@@ -152,7 +152,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** The processes above and beside the server that look after it (Linux). */
+/** Returns the processes that supervise the server (Linux): its parent and siblings. */
 function supervisorsOf(server: number): number[] {
   const parentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
   const supervisor = parentOf(server);
@@ -177,7 +177,7 @@ describe("one process", () => {
     await ask(first, "create table kept (n int)", "insert into kept values (7)");
     const pid = serverPid(first);
     await first.stop();
-    await expect.poll(() => isAlive(pid)).toBe(false); // until its parent has taken note of its end
+    await expect.poll(() => isAlive(pid)).toBe(false); // until its parent has reaped it
     await first.stop();
     const second = await start();
     expect(second.adopted).toBe(false);
@@ -191,7 +191,7 @@ describe("one process", () => {
     const socketFolder = new URL(embedded.connectionString).searchParams.get("host") ?? "";
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
     await embedded.stop();
-    await expect.poll(() => statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined(); // the supervisor may be the one that removes it
+    await expect.poll(() => statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined(); // the supervisor may remove it
   });
 
   test("a path of over 160 characters with spaces, quotes and symbols works", async () => {
@@ -356,7 +356,7 @@ describe("crash recovery", () => {
     await later.stop();
     expect(await ask(starter, "select 1")).toEqual([1]);
     await Promise.all(users.map(leave));
-    await expect.poll(() => runs(pid)).toBe(false); // until pid 1, its parent now, has taken note
+    await expect.poll(() => runs(pid)).toBe(false); // until pid 1, now its parent, has reaped it
   });
 
   test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
@@ -489,7 +489,7 @@ describe("as root", () => {
     expect(first.location).toMatch(new RegExp(`^${options.systemFolder}/data-[0-9a-f]{8}$`));
     await ask(first, "create table kept (n int)", "insert into kept values (7)");
     await first.stop();
-    chmodSync(home, 0o755); // the data stays where it is
+    chmodSync(home, 0o755); // the data is not moved
     const second = await start(join(home, "data"), options);
     expect(second.location).toBe(first.location);
     expect(await ask(second, "select n from kept")).toEqual([7]);
@@ -500,7 +500,7 @@ describe("as root", () => {
     chmodSync(dataDir, 0o777);
     const user = await anotherProcess(dataDir, nobody);
     expect(user).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
-    // ... and root joins the server that the other user runs.
+    // ... and root joins the running server of the other user.
     const embedded = await start();
     expect(embedded.adopted).toBe(true);
     expect(await ask(embedded, "select 1")).toEqual([1]);

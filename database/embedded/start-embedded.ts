@@ -10,13 +10,13 @@ import { claim, socketFolderOf } from "./socket-folder.ts";
 import { adopt, logTail, launch } from "./supervisor.ts";
 
 export type Embedded = {
-  /** For `pg`: the database `sacred_space`, as its superuser, over a private unix socket. */
+  /** Connects to the database `sacred_space` as superuser, over a private Unix socket. */
   connectionString: string;
-  /** Where the data lives; the server's log is `<location>.log`. */
+  /** The folder of the data; the server's log is `<location>.log`. */
   location: string;
-  /** True when the server was already running. */
+  /** Whether the server was already running. */
   adopted: boolean;
-  /** Lets go of the server, and resolves once it has ended or when other processes still hold it. May be called again. */
+  /** Releases the server, and resolves once it has ended or if other processes still hold it. May be called repeatedly. */
   stop(): Promise<void>;
 };
 
@@ -25,14 +25,15 @@ const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 50;
 
 /**
- * Starts the bundled PostgreSQL on `<dataDir>/postgres`, or joins the one that runs there, and creates the database `sacred_space` once.
+ * Starts the bundled PostgreSQL on `<dataDir>/postgres`, or joins the server that runs there, and creates the database `sacred_space` if
+ * needed.
  *
- * Any number of processes share one server. It runs while at least one of them lives and has not called `stop`, however the others
- * ended (kill -9 included), and ends with the last. A server that crashes meanwhile is started again by its supervisor.
+ * Any number of processes share one server. It runs while at least one of them is alive and has not called `stop`, however the others ended
+ * (kill -9 included), and stops with the last. Its supervisor restarts it after a crash.
  *
- * As root the server runs as the owner of the data folder, or as `nobody` when that is root; where that account cannot enter the
- * data folder or the binaries, both live in `systemFolder` (see `location`).
- * `durable: false` is for tests: quick, and worthless after a power cut. A server that already runs keeps the settings it was started with.
+ * Started as root, the server runs as the owner of the data folder, or as `nobody` if root owns it; if that account cannot enter the data
+ * folder or the folder of the binaries, both are placed in `systemFolder` (see `location`). `durable: false` is for tests: fast, but data
+ * is lost in a power failure. A server that already runs keeps its settings.
  *
  * Throws DatabaseCannotStart, whose message says in one sentence why and what to do.
  */
@@ -69,7 +70,7 @@ async function takeHold(home: Home, durable: boolean): Promise<Held> {
   );
 }
 
-/** Undefined when something changed under our feet (a server ended, another process was quicker): look again. */
+/** Undefined if the state changed meanwhile (a server ended, another process was faster): try again. */
 async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
   try {
     const server = runningPostmaster(home.location);
@@ -80,13 +81,13 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
     const hold = await (server ? adoptOrphan(home, server, durable) : launch(home, socketFolder, durable));
     return hold && { hold, socketFolder, adopted: server !== undefined };
   } catch (error) {
-    // The last holder has left meanwhile, and its supervisor has removed the folder.
+    // The last holder has left in the meantime, and its supervisor has removed the folder.
     if (/ENOENT|No such file/.test((error as Error).message)) return undefined;
     throw error;
   }
 }
 
-/** If several processes find the same orphan, one gives it a supervisor and the others find that. */
+/** If several processes find the same orphan, one starts a supervisor for it and the others join that. */
 async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
   return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
 }

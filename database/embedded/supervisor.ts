@@ -8,14 +8,13 @@ import { type Postmaster, reusedPid } from "./postmaster.ts";
 import { bareEnvironment, serverSettings } from "./settings.ts";
 
 const SCRIPT = readFileSync(new URL("supervise.sh", import.meta.url), "utf8");
-/** Another server has the data, or is about to; or a killed one's last processes have not ended yet. */
+/** Another server has the data or is about to use it, or the last processes of a killed one have not ended yet. */
 const TRY_AGAIN = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
 const MAX_LOG_BYTES = 1_000_000;
 
 /**
- * Starts a server under a supervisor (supervise.sh) and holds on to it.
- * Undefined when another process was quicker, or the remains of a crashed server still keep the data: look again.
- * Throws DatabaseCannotStart with the last lines of its log when it ends at its start.
+ * Starts a server under a supervisor (supervise.sh) and takes a hold on it. Undefined if another process was faster, or if processes of a
+ * crashed server still use the data: try again. Throws DatabaseCannotStart with the last lines of the log if the server fails to start.
  */
 export async function launch(home: Home, socketFolder: string, durable: boolean): Promise<PipeLock | undefined> {
   removeDeadPipes(socketFolder);
@@ -29,7 +28,7 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
   throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(output)}`);
 }
 
-/** The end of the server's log. */
+/** Returns the last lines of the server's log. */
 export function logTail(location: string): string {
   return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
 }
@@ -38,7 +37,7 @@ function lastLines(log: string): string {
   return log.trim().split("\n").slice(-5).join("\n");
 }
 
-/** Puts a supervisor over a server that lost its own (or never had one) and holds on to it; undefined when the server ends meanwhile. */
+/** Starts a supervisor for a server that has none, and takes a hold on it; undefined if the server ends meanwhile. */
 export async function adopt(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
   const ends = heldPipe(server.socketFolder) ?? newPipe(server.socketFolder, home.account);
   const started = supervise(home, ends, durable, server.pid);
@@ -47,15 +46,15 @@ export async function adopt(home: Home, server: Postmaster, durable: boolean): P
 
 function supervise(home: Home, { pipe, reader, line }: Ends, durable: boolean, server?: number) {
   const log = openSync(logOf(home.location), "a", 0o600);
-  if (home.account) fchownSync(log, home.account.uid, home.account.gid); // that user may start it next time
+  if (home.account) fchownSync(log, home.account.uid, home.account.gid); // that user may start the server next time
   const before = fstatSync(log).size;
   const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, dirname(pipe), durable)];
   const reused = reusedPid(home.location);
   const supervisor = spawn("/bin/sh", ["-c", SCRIPT, "supervise", home.location, pipe, String(server ?? ""), ...postgres], {
     ...home.account,
     cwd: "/",
-    detached: true, // Ctrl-C in the terminal must reach our own drain first
-    // PostgreSQL takes this pid in its lock file for a leftover (CreateLockFile in miscinit.c), and still checks the shared memory.
+    detached: true, // on Ctrl-C our own shutdown must come first
+    // PostgreSQL treats a lock file with this pid as stale (CreateLockFile in miscinit.c), but still checks the shared memory.
     env: { ...bareEnvironment(), ...(reused && { PG_GRANDPARENT_PID: String(reused) }) },
     stdio: ["ignore", "ignore", log, reader],
   });

@@ -1,9 +1,10 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Stored files without an owner: documents whose booking was deleted or erased, originals and renditions without their picture, bills without
- * their cost, pictures that a reading does not show, and in other buckets the files of erased accounts. Pictures and bills belong to the
- * practice, also those that an erased account uploaded. A file has a day until its booking or picture must exist.
+ * Finds stored files that nothing refers to: documents of deleted or erased bookings, originals and renditions without a picture, bills
+ * without a cost, pictures that their reading does not show, and in other buckets the files of erased accounts. Pictures and bills belong
+ * to the practice, even if an erased account has uploaded them. A new file is exempt for a day, within which its booking, picture or cost
+ * must be saved.
  */
 export async function findLeftovers(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(

@@ -3,16 +3,16 @@ import type { Queries } from "#database/connection/connect.ts";
 type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
 type NewPicture = StoredPicture & { purpose: string; isTransparent: boolean };
 
-/** A picture as everyone may read it. */
+/** The public data of a picture. */
 export type PublicPicture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: string };
 
-/** The picture that a row of this table names, as JSON; null for none. */
+/** Returns SQL that selects the picture of a row of this table as JSON; null for none. */
 export function pictureOf(table: string): string {
   return `select json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'widths', p.widths, 'focus', p.focus)
     from pictures p where p.id = ${table}.picture_id`;
 }
 
-/** The logo of the practice's settings `s` as JSON (domain/look/logo.ts); null for none. */
+/** Selects the logo of the practice's settings `s` as JSON (domain/look/logo.ts); null for none. */
 export const LOGO = `select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'widths', p.widths, 'ground', s.logo_ground)
   from pictures p where p.id = s.logo_id`;
 
@@ -20,7 +20,7 @@ export function findLogo(queries: Queries, id: string): Promise<{ widths: number
   return queries.row<{ widths: number[] }>("select widths from pictures where id = $1 and purpose = 'logo'", [id]);
 }
 
-/** False: this original is a picture already. */
+/** False if a picture with this original exists. */
 export async function insertPicture(
   queries: Queries,
   { id, original, alt, width, height, widths, purpose, isTransparent }: NewPicture,
@@ -37,10 +37,13 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture that no page, draft, service or article shows and that is not the logo; "in-use" otherwise. The locks keep references from being added meanwhile. */
+/**
+ * Deletes a picture that is not the logo and not used by any page, draft, service or article; otherwise returns "in-use". The locks prevent
+ * new references in the meantime.
+ */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
-  await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
-  await tx.rows("select from pictures where id = $1 for update", [id]); // a row that refers to it locks it first
+  await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft first locks a row of this table
+  await tx.rows("select from pictures where id = $1 for update", [id]); // a new reference to the picture locks it first
   const used = await tx.row(
     `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0
      union all select from services where picture_id = $1::uuid union all select from articles where picture_id = $1::uuid

@@ -3,7 +3,7 @@ import type { Branding } from "#domain/messages/branding.ts";
 import { LOGO } from "#database/media/pictures.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The practice's branding for this kind of email; undefined when it is as specified. */
+/** Finds the practice's branding for this kind of email; undefined if it is the specified one. */
 export async function findBranding(queries: Queries, kind: string): Promise<Branding | undefined> {
   const row = await queries.row<Branding & { words: Branding["words"] | null }>(
     `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent, (select (${LOGO}) from business_settings s) as logo,

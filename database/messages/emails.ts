@@ -4,45 +4,53 @@ import type { Branding } from "#domain/messages/branding.ts";
 import { findBranding } from "./branding.ts";
 import { claimMessage } from "./outbox.ts";
 
-/** An email, written and ready to be sent to one person. */
+/** An email to one recipient, ready to be sent. */
 export type Email = {
-  /** The template: "booking-paid". */
+  /** The name of the template, such as "booking-paid". */
   kind: string;
-  /** The event that it tells of; one email goes out per kind, event and recipient. Anyone who reads the table sees it: no secrets. */
+  /**
+   * Identifies the event; only one email is sent per kind, event and recipient. Must not contain secrets, because all readers of the table
+   * see it.
+   */
   about: string;
   recipient: string;
-  /** Without an address only the text message goes: some clients have none. Otherwise it is an alert. */
+  /** Allows an empty `recipient`, because some clients have no email address: only the SMS is sent. Otherwise it raises an alert. */
   mayLackAddress?: boolean;
   replyTo?: string;
-  /** One line. */
   subject: string;
-  /** What it is sent with in place of `subject`, where that has the code that opens an account; wiped once it is sent, like the text. */
+  /** Replaces `subject` in the sent email if it contains a sign-in code; erased after sending, like the text. */
   confidentialSubject?: string;
   html: string;
   plain: string;
-  /** An iCalendar file to attach (RFC 5545). */
+  /** An attached iCalendar file (RFC 5545). */
   calendar?: string;
-  /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
+  /** The URL to which a mail client sends a POST to unsubscribe its reader (RFC 8058). */
   listUnsubscribe?: string;
   bookingId?: string;
-  /** It says where and how its session takes place, which is kept with the booking (`findClientsToNotify`). */
+  /** The email says where and how the session takes place, which is then recorded with the booking (`findClientsToNotify`). */
   statesPlace?: boolean;
-  /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
+  /** A short form for SMS to an E.164 number; sent if `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
-  /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.outdated_reason). */
+  /**
+   * The email is only sent while its booking is live and begins at this time, and before `until`; checked immediately before sending
+   * (private.outdated_reason).
+   */
   trueWhile?: TrueWhile;
-  /** Writes it with the practice's own look and words; absent: it has none to follow. */
+  /** Renders the email with the practice's look and words; absent if the email cannot be branded. */
   inBranding?(branding: Branding): Pick<Email, "html" | "plain">;
-  /** The send of a newsletter that it carries out, and when: it goes after every other email, and at most once. */
+  /**
+   * The newsletter's send that this email belongs to, and when it is due: it has a lower priority than other emails, and is sent at most
+   * once.
+   */
   ofNewsletter?: { sendId: string; at: Date };
-  /** Its text opens an account, as a confirmation link does; the text is wiped once it is sent. */
+  /** The text gives access to an account, for example by a confirmation link; it is erased after sending. */
   confidential?: boolean;
 };
 
-/** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
+/** `starts` is the beginning of the session on the practice's wall clock ("2026-12-01T10:30"), `until` an ISO instant. */
 type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
-/** An email that one worker is sending. `attempt` counts from 1. */
+/** An email claimed by one worker. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<
   Email,
   "mayLackAddress" | "statesPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
@@ -54,13 +62,12 @@ export type ClaimedEmail = Omit<
 };
 
 /**
- * Queues an email in the transaction of the event it tells of: both happen or neither does. The second email of
- * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
- * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it. It is written in the
- * practice's branding of this moment.
+ * Queues an email, and its SMS, in the transaction of the event: both happen or neither does. A second email of the same kind, event and
+ * recipient is dropped, so that calling this again is harmless. A recipient that is not a single email address does not fail the event, but
+ * raises an alert for the practitioner. The email is rendered with the practice's present branding.
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
-  if (email.recipient === ERASED_CLIENT.email) return; // erased: no address is left
+  if (email.recipient === ERASED_CLIENT.email) return; // the client was erased
   const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms, ofNewsletter } = email;
   const branding = email.inBranding && (await findBranding(tx, kind));
   const { html, plain } = (branding && email.inBranding?.(branding)) || email;
@@ -108,12 +115,12 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
   );
 }
 
-/** Whether any email about this booking was written. */
+/** Whether there is any email about this booking. */
 export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean> {
   return (await tx.row("select from mail where booking_id = $1 limit 1", [bookingId])) !== undefined;
 }
 
-/** Claims a queued email as `claimMessage` says. */
+/** Claims a queued email (see `claimMessage`). */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
   const columns = `m.about, m.recipient, m.reply_to as "replyTo", coalesce(m.confidential_subject, m.subject) as subject, m.html, m.plain, m.calendar,
        m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId",
@@ -121,7 +128,7 @@ export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail 
   return claimMessage(database, "mail", id, columns);
 }
 
-/** The mail server has accepted the email. Settles the alerts of its delay, and wipes a text that opens an account. */
+/** Records that the mail server has accepted the email. Settles its alerts, and erases a confidential text. */
 export async function recordSent(database: Queries, id: string): Promise<void> {
   await database.rows(
     `with email as (
@@ -137,7 +144,7 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
   );
 }
 
-/** The mail server will never take the email, or may have taken it: it is not sent again, and its text is wiped. */
+/** Records that the mail server refused the email for good, or may have accepted it: it is not retried, and its text is erased. */
 export async function recordGivenUp(database: Queries, id: string, error: string): Promise<void> {
   await database.rows(
     `update public.mail set status = 'failed', last_error = left($2, 500), claimed_until = null, html = '', plain = '', confidential_subject = null,
@@ -147,7 +154,10 @@ export async function recordGivenUp(database: Queries, id: string, error: string
   );
 }
 
-/** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. Newsletters have a screen of their own. */
+/**
+ * Raises one alert for each email that has waited for more than an hour, and returns their ids. Emails of newsletters are excluded, because
+ * they have their own screen.
+ */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)

@@ -1,11 +1,11 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Serialises the writing of messages until the transaction ends, so that they can be counted. */
+/** Serialises the sending of messages until the transaction ends, so that they can be counted. */
 export async function lockMessages(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
 }
 
-/** The email that this message became; undefined when it was never written. */
+/** Finds the email of this message; undefined if there is none. */
 export async function findMessage(
   tx: Queries,
   messageId: string,
@@ -13,19 +13,19 @@ export async function findMessage(
   return tx.row("select recipient, subject, plain from public.mail where kind = 'message' and about = $1", [messageId]);
 }
 
-/** How many emails of this kind were written about this. */
+/** Counts the emails of this kind about this event. */
 export async function countWritten(tx: Queries, kind: string, about: string): Promise<number> {
   const row = await tx.row<{ count: number }>("select count(*) from public.mail where kind = $1 and about = $2", [kind, about]);
   return row?.count ?? 0;
 }
 
-/** Recipient of the email of this kind; undefined when none was written. */
+/** Finds the recipient of an email of this kind; undefined if there is none. */
 export async function findRecipient(tx: Queries, kind: string, about: string): Promise<string | undefined> {
   const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [kind, about]);
   return row?.recipient;
 }
 
-/** How many messages were written within the last hour. */
+/** Counts the emails that the practitioner has sent to clients within the last hour. */
 export async function countRecentMessages(tx: Queries): Promise<number> {
   const row = await tx.row<{ count: number }>(
     "select count(*) from public.mail where kind in ('message', 'place-changed', 'voucher') and created_at > now() - interval '1 hour'",
@@ -33,7 +33,7 @@ export async function countRecentMessages(tx: Queries): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether a booking or an account has this address. */
+/** Whether a client or an account has this address. */
 export async function isClientsAddress(tx: Queries, address: string): Promise<boolean> {
   const row = await tx.row<{ known: boolean }>(
     `select exists (select from public.clients where lower(client_email) = lower($1))

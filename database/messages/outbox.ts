@@ -1,14 +1,15 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The two outboxes, by their table: `public.mail` and `public.sms`. Rows first, sent by a job. */
+/** The two outboxes, named by their tables `public.mail` and `public.sms`. A job sends their rows. */
 type Outbox = "mail" | "sms";
 
-/** A message that one worker is sending. `attempt` counts from 1. */
+/** A message claimed by one worker. `attempt` counts from 1. */
 export type Claim = { id: string; attempt: number; kind: string };
 
 /**
- * Claims a queued message for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
- * `columns` are what the sender needs beside id, attempt and kind. Undefined: sent, dropped, given up, gone, or claimed by another worker.
+ * Claims a queued message for two minutes, during which no other worker can claim it. Drops an outdated message. `columns` are those that
+ * the sender needs besides id, attempt and kind. Undefined if the message was sent, dropped, given up or deleted, or is claimed by another
+ * worker.
  */
 export function claimMessage<Message extends Claim>(
   database: Queries,
@@ -36,7 +37,7 @@ export function claimMessage<Message extends Claim>(
   );
 }
 
-/** It is not sent after all; the row says why. */
+/** Drops a queued message and records why. */
 export async function dropMessage(database: Queries, outbox: Outbox, id: string, why: string): Promise<void> {
   await database.rows(
     `update public.${outbox} set status = 'dropped', dropped_because = $2, claimed_until = null where id = $1 and status = 'queued'`,
@@ -50,8 +51,8 @@ const GIVEN_UP: Record<Outbox, string> = {
 };
 
 /**
- * Records a failed attempt. The message stays queued, or after the last attempt is given up, with an alert for the practitioner. A worker
- * whose claim has run out changes nothing: another worker has the message by then.
+ * Records a failed attempt. The message stays queued, or after the last attempt is given up with an alert for the practitioner. Does
+ * nothing if another worker has claimed the message because this worker's claim expired.
  */
 export async function recordFailure(
   database: Queries,
@@ -73,10 +74,13 @@ export async function recordFailure(
   );
 }
 
-/** What became of the wish to have a message sent again; `wiped` is an email that opened an account, `dropped` one that was no longer true. */
+/**
+ * The result of a request to send a message again. "wiped": its text was erased because it gave access to an account; "dropped": it is
+ * outdated.
+ */
 export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
 
-/** What of a message is the same when it is sent again. */
+/** The columns that are copied when a message is sent again. */
 const SAME: Record<Outbox, { columns: string; isWiped: string }> = {
   mail: {
     columns:
@@ -87,8 +91,8 @@ const SAME: Record<Outbox, { columns: string; isWiped: string }> = {
 };
 
 /**
- * Writes a message once more that was sent or given up: a row of its own, which says of which it is the repetition. The alert about the
- * first is settled: what happens to the second has its own. Once while a repetition waits.
+ * Sends a message again that was sent or given up, as a new row that refers to the first one, whose alert is settled. Refused while an
+ * earlier repetition is queued.
  */
 export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Promise<Resending> {
   const { columns, isWiped } = SAME[outbox];
@@ -114,7 +118,7 @@ export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Pr
   return "queued";
 }
 
-/** Queues again the waiting messages that have no job left and that no worker has claimed. Returns how many. */
+/** Queues jobs for waiting messages that have none and that no worker has claimed. Returns their number. */
 export async function queueStranded(database: Queries, outbox: Outbox): Promise<number> {
   const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_messages($1) as stranded", [outbox]);
   return row?.stranded ?? 0;

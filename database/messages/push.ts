@@ -2,10 +2,10 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import type { PushKeys, PushSubscription } from "#domain/messages/push.ts";
 
-/** What has happened, once for each `event`, and the page that shows it. No names: it is read on locked screens. */
+/** A push notification: sent once per `event`, and links to `path`. Must not contain names, because it appears on locked screens. */
 type PushEvent = { event: string; body: string; path: string };
 
-/** The practice's keys; those that are proposed where there are none yet. */
+/** Returns the practice's keys, and stores new ones if there are none. */
 export async function ensurePushKeys(queries: Queries, make: () => Promise<PushKeys>): Promise<PushKeys> {
   const find = () => queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
   const known = await find();
@@ -18,7 +18,7 @@ export async function ensurePushKeys(queries: Queries, make: () => Promise<PushK
   return (await find()) as PushKeys;
 }
 
-/** A device that subscribes again changes its quiet hours. */
+/** Stores a subscription; a device that subscribes again updates its quiet hours. */
 export async function saveSubscription(
   queries: Queries,
   userId: string,
@@ -36,7 +36,7 @@ export async function removeSubscription(queries: Queries, endpoint: string): Pr
   await queries.rows("delete from private.push_subscriptions where endpoint = $1", [endpoint]);
 }
 
-/** Its quiet hours; undefined: this device is not told. */
+/** Returns the quiet hours of a device; undefined if it has no subscription. */
 export async function findPushSubscription(
   queries: Queries,
   endpoint: string,
@@ -48,7 +48,10 @@ export async function findPushSubscription(
   );
 }
 
-/** Writes it for each device of the practitioner, once; in a device's quiet hours for their end. It is sent once this commits. */
+/**
+ * Queues a notification for each of the practitioner's devices, once per event; during a device's quiet hours it waits for their end. Sent
+ * after the commit.
+ */
 export async function queuePush(tx: Queries, { event, body, path }: PushEvent): Promise<void> {
   const written = await tx.rows(
     `with here as (select private.zone() as zone), device as (
@@ -69,7 +72,7 @@ export async function queuePush(tx: Queries, { event, body, path }: PushEvent): 
 
 export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
 
-/** Takes what is due; it counts as sent from then on, so that none is sent twice. What has waited is not sent to a person who is no longer the practitioner. */
+/** Takes the due notifications and marks them as sent, so that none is sent twice. Those of a former practitioner are not returned. */
 export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
   return queries.rows<DuePush>(
     `with due as (
@@ -83,7 +86,7 @@ export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
   );
 }
 
-/** The push service has certainly not taken them: they are tried again in five minutes, five times at most. */
+/** Puts back notifications that the push service has certainly not accepted: they are retried after five minutes, at most five times. */
 export async function returnPushes(queries: Queries, ids: string[]): Promise<void> {
   await queries.rows(
     "update private.push_messages set sent_at = null, not_before = private.clock() + interval '5 minutes' where id = any($1) and attempts < 5",
@@ -91,7 +94,7 @@ export async function returnPushes(queries: Queries, ids: string[]): Promise<voi
   );
 }
 
-/** From 18:00 to 21:00 in the practice's zone: when tomorrow's first session begins. */
+/** Returns when tomorrow's first session begins; only between 18:00 and 21:00 in the practice's zone. */
 export function findFirstOfTomorrow(queries: Queries): Promise<{ date: string; time: string } | undefined> {
   return queries.row(
     `with here as (select private.zone() as zone)

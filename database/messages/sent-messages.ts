@@ -2,7 +2,6 @@ import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, searchQuery } from
 import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Instants are Dates. */
 type ListedMessage = QueryResult<Date>;
 type SentMessage = Sent<Date>;
 
@@ -12,7 +11,10 @@ const EMAIL = `${COLUMNS}, 'email' as channel, subject`;
 const SMS = `${COLUMNS}, 'sms' as channel, body as subject`;
 const NAMED = `left join bookings b on b.id = m."bookingId"`;
 
-/** One page, the newest first. Issues of the newsletter are hundreds at once: they are listed only where they, or a client, are asked for. */
+/**
+ * Returns one page, the newest first. A newsletter is hundreds of emails, which are only listed if the filter names their group or a
+ * client.
+ */
 export async function listMessages(
   queries: Queries,
   { words, group, channel, state, client, page }: MessageFilter,
@@ -49,27 +51,27 @@ export async function listMessages(
 }
 
 /**
- * Emails to the address of this client, and those about their bookings, which a merged client had under another address; without the notices
- * about them that the practitioner got.
+ * Selects the emails to this client's address, and those about their bookings, which may have had another address before clients were
+ * merged; without the notices to the practitioner.
  */
 const emailsTo = (client: string) =>
   `id in (select m.id from mail m join clients c on lower(m.recipient) = lower(c.client_email) where c.id = ${client} union
     select m.id from mail m join bookings b on b.id = m.booking_id where b.client_id = ${client}) and kind <> all (${NOTICES})`;
 const NOTICES = `'{${MESSAGE_GROUPS.notices.kinds.join()}}'`;
 
-/** More rows than these are not sorted. */
+/** The maximum number of matches that are sorted. */
 const MAX_RANKED = 5_000;
 
 /**
- * Whether the words are in many emails. PostgreSQL knows too little of beginnings of words to choose by itself: rare ones are looked up in the
- * index and sorted, frequent ones are met soon on the way from the newest email back.
+ * Whether many emails contain the words. PostgreSQL's statistics do not cover prefixes, so that it cannot choose the plan itself: rare
+ * words are looked up in the index and sorted, frequent ones are found quickly by reading from the newest email backwards.
  */
 async function areFrequent(queries: Queries, search: string): Promise<boolean> {
   const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [search, MAX_RANKED]);
   return many !== undefined;
 }
 
-/** Undefined: there is no such message, or it was erased. */
+/** Undefined if the message does not exist or was erased. */
 export function findSentMessage(queries: Queries, id: string): Promise<SentMessage | undefined> {
   return queries.row<SentMessage>(
     `select m.*, b.client_name as "clientName" from (

@@ -6,7 +6,7 @@ export type StoredNewsletter = NewsletterContent & {
   status: NewsletterStatus;
   isPaused: boolean;
   revision: number;
-  /** What is edited is the row itself. */
+  /** A newsletter has no separate draft: the row itself is edited. */
   draft: null;
 };
 
@@ -36,18 +36,18 @@ export async function deleteNewsletter(tx: Queries, id: string): Promise<void> {
   await tx.rows("delete from newsletters where id = $1", [id]);
 }
 
-/** How many have confirmed, and take emails. */
+/** Counts the confirmed subscribers. */
 export async function countRecipients(queries: Queries): Promise<number> {
   const row = await queries.row<{ count: number }>("select count(*)::int as count from subscribers where status = 'confirmed'");
   return row?.count ?? 0;
 }
 
-/** Begins to send it to every confirmed subscriber. */
+/** Starts sending to every confirmed subscriber. */
 export async function startSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletters set status = 'sending', started_at = now() where id = $1", [id]);
   await tx.rows(
     `insert into newsletter_sends (newsletter_id, subscriber_id)
-     select $1, r.id from subscribers r where status = 'confirmed' for share`, // an address that is refused meanwhile comes before or after
+     select $1, r.id from subscribers r where status = 'confirmed' for share`, // waits for a concurrent `markBounced`
     [id],
   );
 }
@@ -60,13 +60,13 @@ export async function resumeSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletters set paused_at = null, paused_because = null where id = $1", [id]);
 }
 
-/** Sends no further email of it, for good. */
+/** Stops sending for good. */
 export async function stopSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletter_sends set status = 'stopped' where newsletter_id = $1 and status = 'queued'", [id]);
   await tx.rows("update newsletters set status = 'sent', ended_at = now(), paused_at = null, paused_because = null where id = $1", [id]);
 }
 
-/** How far the sending of each newsletter is, or of one alone: the drafts first, then the latest. */
+/** Returns the progress of one newsletter or of all: drafts first, then the latest. */
 export function listSendings(queries: Queries, id: string | null = null): Promise<(Sending & { subject: string; revision: number })[]> {
   return queries.rows(
     `select n.id, n.subject, n.revision, n.status, n.paused_at is not null as "isPaused", n.paused_because as "pausedBecause", n.started_at as "startedAt", n.ended_at as "endedAt",
@@ -88,7 +88,7 @@ export function listSendings(queries: Queries, id: string | null = null): Promis
   );
 }
 
-/** The article that a newsletter is about, if it is public. */
+/** Finds the article for a newsletter, if it is public. */
 export function findPublicArticle(queries: Queries, id: string): Promise<{ title: string; excerpt: string; slug: string } | undefined> {
   return queries.row("select title, excerpt, slug from articles where id = $1 and publish_at <= private.clock()", [id]);
 }

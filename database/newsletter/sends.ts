@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
-/** What became of an email of a newsletter. `failed`: not delivered, or not known to be. */
+/** The outcome of an email of a newsletter. `failed`: not delivered, or unknown whether it was. */
 export type SendOutcome = "sent" | "bounced" | "failed";
 
 /** Marks newsletters as sent once none of their sends is queued. */
@@ -13,8 +13,8 @@ export async function endSendings(tx: Queries): Promise<void> {
 }
 
 /**
- * Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: no newsletter is being sent. `no key`,
- * because the sends of subscribers who leave meanwhile refer to its key.
+ * Locks the newsletter that is sent now; later ones wait for it unless it is paused. Undefined if no newsletter is being sent. `no key`,
+ * because the sends refer to its key and change when subscribers leave.
  */
 export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { id: string }) | undefined> {
   return tx.row<NewsletterContent & { id: string }>(
@@ -23,12 +23,12 @@ export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { 
   );
 }
 
-/** While this many of those handed over last are overdue, no more are: the mail server takes none, or is slower than the setting. */
+/** If this many of the last emails are overdue, no more are queued: the mail server accepts none, or is slower than the setting. */
 const LAST = 20;
 
 /**
- * The times at which emails of newsletters are to go until `seconds` from now, at the rate of the settings. What was missed while nothing
- * ran is not made up for. To be read under the lock of a newsletter.
+ * Returns when the next emails of newsletters are due within `seconds` from now, at the configured rate. Time missed while no node ran is
+ * not made up. Call it while a newsletter is locked.
  */
 export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
   const rows = await tx.rows<{ at: Date }>(
@@ -46,7 +46,10 @@ export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
 
 type NextSend = { sendId: string; subscriberId: string; email: string };
 
-/** The next sends of this newsletter, in the order of subscription. Their subscribers cannot be deleted before the transaction ends. */
+/**
+ * Returns the next sends of this newsletter, in the order of subscription. Locks their subscribers against deletion until the transaction
+ * ends.
+ */
 export function lockNextSends(tx: Queries, newsletterId: string, most: number): Promise<NextSend[]> {
   return tx.rows<NextSend>(
     `select s.id as "sendId", r.id as "subscriberId", r.email
@@ -58,8 +61,8 @@ export function lockNextSends(tx: Queries, newsletterId: string, most: number): 
 }
 
 /**
- * Deletes an email of a newsletter from the outbox if it is not to be sent: its newsletter is paused (it is handed over again later) or was
- * stopped, or a worker died while sending it, so that it may have been delivered. Others are left alone.
+ * Deletes an email of a newsletter from the outbox if it must not be sent: its newsletter is paused (it will be queued again) or was
+ * stopped, or a worker died while sending it, so that it may have been delivered. Other emails stay.
  */
 export async function withholdEmail(database: Queries, mailId: string): Promise<void> {
   await database.rows(
@@ -76,26 +79,26 @@ export async function withholdEmail(database: Queries, mailId: string): Promise<
   );
 }
 
-/** Records the outcome of an email. One that was stopped while it was being sent counts as sent. */
+/** Records the outcome of an email; it also replaces "stopped", because the email was being sent at that moment. */
 export async function settleSend(tx: Queries, sendId: string, outcome: SendOutcome): Promise<void> {
   await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [sendId, outcome]);
 }
 
-/** Marks a subscriber whose mailbox was refused for good: no newsletter is sent to it until the practitioner retries it. */
+/** Marks a subscriber whose mailbox refused an email permanently: it gets no newsletters until the practitioner retries it. */
 export async function markBounced(tx: Queries, sendId: string, because: string): Promise<void> {
   const refused = await tx.row<{ id: string }>(
     `update subscribers r set status = 'bounced', bounced_because = left($2, 300) from newsletter_sends s
      where s.id = $1 and r.id = s.subscriber_id and r.status = 'confirmed' returning r.id`,
     [sendId, because],
   );
-  // A statement of its own: it sees the sends of a newsletter whose start the first one waited for.
+  // A separate statement, because only a new snapshot sees the sends of a newsletter for whose start the first one waited.
   if (refused) await tx.rows("update newsletter_sends set status = 'bounced' where subscriber_id = $1 and status = 'queued'", [refused.id]);
 }
 
-/** After this many failures in a row the reason is more likely the mail server than each mailbox. */
+/** After this many consecutive failures the cause is probably the mail server, not the mailboxes. */
 const IN_A_ROW = 5;
 
-/** Pauses the newsletter if its last emails were all refused or lost, and raises an alert, so that not the whole list is used up. */
+/** Pauses the newsletter and raises an alert if its last emails all failed, so that the rest of the list is not tried as well. */
 export async function pauseAfterRefusals(database: Queries, sendId: string, because: string): Promise<void> {
   await database.rows(
     `with paused as (

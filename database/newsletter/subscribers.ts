@@ -1,9 +1,9 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** How long the link of an email that asks for confirmation works; who has not pressed it by then is forgotten. */
+/** How long the link in a confirmation email is valid; unconfirmed subscribers are then deleted. */
 const WAITS = "7 days";
 
-/** A new request to confirm, which replaces the one before. Undefined: the address is confirmed already. */
+/** Stores a request to confirm, which replaces an earlier one. Undefined if the address is already confirmed. */
 export async function awaitConfirmation(
   tx: Queries,
   subscriber: { email: string; confirmHash: string; leaveHash: string },
@@ -19,7 +19,7 @@ export async function awaitConfirmation(
   );
 }
 
-/** Whose link it is, while it works. Locks the row, so that of two presses one is first. */
+/** Finds the subscriber of a valid link, and locks the row so that concurrent requests are serialised. */
 export async function findByConfirmHash(
   tx: Queries,
   confirmHash: string,
@@ -31,7 +31,10 @@ export async function findByConfirmHash(
   );
 }
 
-/** From now on the way out is the link of the welcome; that of an address which was refused for a while still works. */
+/**
+ * Confirms a subscriber, whose unsubscribe link is now that of the welcome email. The link of an address that had bounced stays valid as
+ * well.
+ */
 export async function confirmSubscriber(tx: Queries, id: string, leaveHash: string): Promise<void> {
   await tx.rows(
     "insert into private.ways_out (leave_hash, subscriber_id) select leave_hash, id from subscribers where id = $1 and status = 'bounced'",
@@ -43,7 +46,7 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
   );
 }
 
-/** Deletes the subscriber that the link belongs to, with the emails of the newsletter (private.delete_emails_of_subscriber). */
+/** Deletes the subscriber of the link, with the emails of the newsletter (private.delete_emails_of_subscriber). */
 export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<void> {
   await queries.rows(
     "delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1)",
@@ -51,7 +54,7 @@ export async function forgetSubscriber(queries: Queries, leaveHash: string): Pro
   );
 }
 
-/** Sends newsletters again to an address that was refused. */
+/** Sends newsletters again to an address that has bounced. */
 export async function retrySubscriber(queries: Queries, id: string): Promise<void> {
   await queries.rows("update subscribers set status = 'confirmed', bounced_because = null where id = $1 and status = 'bounced'", [id]);
 }
@@ -61,14 +64,14 @@ export async function forgetUnconfirmed(queries: Queries): Promise<void> {
   await queries.rows("delete from subscribers where status = 'pending' and asked_at < now() - $1::interval", [WAITS]);
 }
 
-/** Everybody who has confirmed, the first first. */
+/** Lists the confirmed subscribers, the earliest first. */
 export async function listSubscribers(queries: Queries): Promise<{ id: string; email: string; confirmedAt: Date }[]> {
   return queries.rows(
     `select id, email, confirmed_at as "confirmedAt" from subscribers where status = 'confirmed' order by confirmed_at, email`,
   );
 }
 
-/** Further ways out beside those that there are. */
+/** Adds unsubscribe links to the existing ones. */
 export async function addWaysOut(tx: Queries, ways: { subscriberId: string; leaveHash: string }[]): Promise<void> {
   const columns = [ways.map(({ leaveHash }) => leaveHash), ways.map(({ subscriberId }) => subscriberId)];
   await tx.rows("insert into private.ways_out (leave_hash, subscriber_id) select * from unnest($1::text[], $2::uuid[])", columns);

@@ -8,16 +8,16 @@ export type StoredPage = PageContent & {
   path: string;
   isScreen: boolean;
   isPublic: boolean;
-  /** The published one; 0: none yet. */
+  /** The published version; 0: none yet. */
   version: number;
-  /** The edition of a legal page; null for any other. */
+  /** The edition of a legal page; null for other pages. */
   edition: number | null;
   revision: number;
-  /** Null: nothing has been changed since the page was published. */
+  /** Null: unchanged since it was published. */
   draft: (PageContent & { previewKey: string }) | null;
 };
 
-/** Where the public site has pages, and where it had some. */
+/** The paths of the public site, and former ones that redirect. */
 type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
 
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
@@ -44,12 +44,12 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
   );
 }
 
-/** Makes room in the menu behind its first link. */
+/** Makes room in the menu after its first link. */
 export async function moveMenuOn(tx: Queries, places: number): Promise<void> {
   await tx.rows("update pages set menu_position = menu_position + $1 where menu_position > 0", [places]);
 }
 
-/** Gives a page other words to begin with; one that was published again or is being edited stays as it is. */
+/** Replaces the initial content of a page, unless it has been published again or has a draft. */
 export async function replaceFirstVersion(
   tx: Queries,
   { path, title, description, blocks }: Pick<DefaultPage, "path" | "title" | "description" | "blocks">,
@@ -64,7 +64,7 @@ export async function replaceFirstVersion(
   );
 }
 
-/** The page, locked until the transaction ends. */
+/** Locks the page until the transaction ends, and reads it. */
 export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
   return tx.row<StoredPage>(
     `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.edition, p.revision,
@@ -88,10 +88,10 @@ export async function deletePageDraft(tx: Queries, pageId: string): Promise<void
   await tx.rows("delete from page_drafts where page_id = $1", [pageId]);
 }
 
-/** How many versions of a page can be restored; those of a legal page are kept for good. */
+/** How many versions of a page can be restored; those of legal pages are kept permanently. */
 const KEPT_VERSIONS = 30;
 
-/** Makes this the page's next version, public from now on; of a legal page that is no correction, its next edition. */
+/** Publishes this content as the page's next version; for a legal page, unless it is a correction, also as its next edition. */
 export async function publishPage(
   tx: Queries,
   pageId: string,
@@ -120,7 +120,7 @@ export function findVersion(queries: Queries, pageId: string, version: number): 
   ]);
 }
 
-/** A page that is not public, with nothing on it but what its first draft says. Undefined: another one has the address. */
+/** Inserts a page that is not public and empty; undefined if another page has the path. */
 export async function insertPage(tx: Queries, path: string, title: string): Promise<{ id: string } | undefined> {
   return tx.row<{ id: string }>(
     `insert into pages (path, title, preview, is_public, version)
@@ -129,7 +129,7 @@ export async function insertPage(tx: Queries, path: string, title: string): Prom
   );
 }
 
-/** Moves a page; its old address redirects from now on, if the page was ever public. */
+/** Changes a page's path; the old one redirects to it if the page has ever been public. */
 export async function movePage(tx: Queries, page: Pick<StoredPage, "id" | "path" | "version">, path: string): Promise<void> {
   await tx.rows("delete from page_redirects where path = $1", [path]);
   await tx.rows("update pages set path = $2 where id = $1", [page.id, path]);
@@ -140,7 +140,7 @@ export async function movePage(tx: Queries, page: Pick<StoredPage, "id" | "path"
     );
 }
 
-/** Whether a page other than this one has the address. None moves meanwhile. */
+/** Whether another page has the path. Locks the table, so that no path changes until the transaction ends. */
 export async function isPathTaken(tx: Queries, path: string, id: string): Promise<boolean> {
   await tx.rows("lock table pages in share row exclusive mode");
   return (await tx.row("select from pages where path = $1 and id <> $2", [path, id])) !== undefined;
@@ -156,7 +156,7 @@ export async function setPublic(tx: Queries, id: string, isPublic: boolean): Pro
 
 export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
 
-/** The links of menu and footer in their order, and every page; locked until the transaction ends. */
+/** Returns the links of menu and footer, in order, and the ids of all pages; locks the pages until the transaction ends. */
 export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { pageIds: string[] }> {
   const pages = await tx.rows<{ id: string; menu: string | null; menuAt: number; footer: string | null; footerAt: number }>(
     `select id, menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt" from pages order by id for update`,
@@ -168,7 +168,6 @@ export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { p
   return { menu: links("menu"), footer: links("footer"), pageIds: pages.map(({ id }) => id) };
 }
 
-/** Replaces the links of menu and footer. */
 export async function saveNavigation(tx: Queries, { menu, footer }: NavigationLinks): Promise<void> {
   const parameters = (links: NavigationLink[]) => JSON.stringify(links.map((link, position) => ({ ...link, position })));
   await tx.rows(
@@ -181,7 +180,7 @@ export async function saveNavigation(tx: Queries, { menu, footer }: NavigationLi
   );
 }
 
-/** The addresses of the public pages and articles, and those that redirect to them. */
+/** Finds the paths of the public pages and articles, and those that redirect to them. */
 export async function findSitePaths(queries: Queries): Promise<StoredSitePaths> {
   const row = await queries.row<StoredSitePaths>(
     `with public_articles as (select id, '/blog/' || slug as path from articles where publish_at <= private.clock()),
@@ -196,7 +195,7 @@ export async function findSitePaths(queries: Queries): Promise<StoredSitePaths> 
   return row ?? { pages: [], redirects: {}, categories: [] };
 }
 
-/** What is said about every public page, in the menu's order and then by address. */
+/** Lists the public pages, in the order of the menu, then by creation. */
 export function listPublicPages(queries: Queries): Promise<{ path: string; title: string; description: string }[]> {
   return queries.rows(
     "select path, title, description from pages where is_public order by menu_label is null, menu_position, created_at, path",
@@ -205,7 +204,7 @@ export function listPublicPages(queries: Queries): Promise<{ path: string; title
 
 type PagePreview = PageContent & { path: string; preview: string; edition: number | null; edition_at: Date | null };
 
-/** The draft behind a preview link; undefined: published or discarded since. */
+/** Finds the draft behind a preview link; undefined if it has been published or discarded. */
 export function findPreview(queries: Queries, key: string): Promise<PagePreview | undefined> {
   return queries.row<PagePreview>(
     `select p.path, p.preview, p.edition, p.edition_at, d.title, d.description, d.blocks from page_drafts d join pages p on p.id = d.page_id where d.preview_key = $1`,

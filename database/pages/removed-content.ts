@@ -1,6 +1,9 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The tables of an article and of a page, in the order in which their rows refer to each other; the column that names it; its address. */
+/**
+ * The tables of an article and of a page, in the order of their foreign keys, each with the column that holds its id; `address` is the
+ * column of the URL.
+ */
 const KINDS = {
   article: {
     address: "slug",
@@ -14,7 +17,7 @@ const KINDS = {
 
 type ContentKind = keyof typeof KINDS;
 
-/** Removes an article or a page with all that belongs to it, and keeps it for as long as this can be undone. */
+/** Removes an article or a page with its related rows, which are kept as long as this can be undone. */
 export async function removeContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
   const { address, tables } = KINDS[kind];
   const rows = Object.entries(tables).map(
@@ -28,13 +31,14 @@ export async function removeContent(tx: Queries, kind: ContentKind, id: string):
   await tx.rows(`delete from ${kind}s where id = $1`, [id]);
 }
 
-/** What was removed and can be brought back, locked: its address. */
+/** Locks removed content that can be restored, and returns its address. */
 export function claimRemoved(tx: Queries, kind: ContentKind, id: string): Promise<{ address: string } | undefined> {
   return tx.row("select address from private.removed_content where id = $1 and kind = $2 for update", [id, kind]);
 }
 
 /**
- * Stores it as it was. An address that something else has taken since leads there; a picture that was removed since is not shown.
+ * Restores the rows as they were. A redirect whose address has been taken in the meantime is not restored; a picture that was removed in
+ * the meantime is left out.
  */
 export async function restoreContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
   const { address, tables } = KINDS[kind];
@@ -52,5 +56,5 @@ export async function restoreContent(tx: Queries, kind: ContentKind, id: string)
   await tx.rows("delete from private.removed_content where id = $1", [id]);
 }
 
-/** What can no longer be brought back is forgotten. */
+/** Deletes removed content that can no longer be restored. */
 export const FORGET_REMOVED = "delete from private.removed_content where removed_at < private.clock() - interval '1 day'";

@@ -2,7 +2,7 @@ import { CARD_PAGE_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** One attempt to be paid for a booking; the id is the idempotency key that the provider is called with. */
+/** An attempt to collect a payment for a booking; its id is the idempotency key for the provider. */
 export type Checkout = {
   id: string;
   bookingId: string | null;
@@ -12,17 +12,20 @@ export type Checkout = {
   currency: string;
   status: "opening" | "open" | "paid" | "expired" | "failed";
   expiresAt: Date;
-  /** The provider's page is past its time, by the practice's clock. */
+  /** Whether the provider's page has expired, by the practice's clock. */
   hasEnded: boolean;
-  /** Whether the request to open it began half a minute ago without an answer: the process that sent it has died (CARD_PAGE_DURATION less the provider's 30 minutes). */
+  /**
+   * Whether the request to open it has been unanswered for half a minute: the process that sent it must have died. Derived from
+   * CARD_PAGE_DURATION, which exceeds the provider's minimum of 30 minutes.
+   */
   isStranded: boolean;
-  /** It was emailed by the practitioner. */
+  /** Whether the practitioner emailed it. */
   byLink: boolean;
 };
 
 const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded", status = 'opening' and expires_at < private.clock() + interval '30 minutes 15 seconds' as "isStranded", by_link as "byLink"`;
 
-/** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
+/** Stores a checkout before the provider is called, so that a call whose response is lost can be retried with the same key. */
 export async function insertCheckout(
   tx: Queries,
   bookingId: string,
@@ -38,22 +41,22 @@ export async function insertCheckout(
   return row;
 }
 
-/** The latest one; undefined for a booking that was never to be paid by card. */
+/** Finds the latest checkout; undefined if a card payment was never requested for the booking. */
 export async function findCheckoutOfBooking(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
 }
 
-/** Finds a checkout by the provider's session id, which is stored once the provider has answered. */
+/** Finds a checkout by the provider's session id, which is stored with the provider's response. */
 export async function findCheckoutBySession(queries: Queries, sessionId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where session_id = $1`, [sessionId]);
 }
 
-/** By our own id, which the provider was told as idempotency key. */
+/** Finds a checkout by our own id, which the provider got as idempotency key. */
 export async function findCheckoutById(queries: Queries, id: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where id = $1`, [id]);
 }
 
-/** Keeps what the provider answered; false when that was known, or the opening was given up meanwhile. */
+/** Stores the provider's response; false if the checkout is no longer "opening". */
 export async function markCheckoutOpen(queries: Queries, id: string, session: { id: string; url: string }): Promise<boolean> {
   const rows = await queries.rows(
     `update checkouts set session_id = $2, url = $3, status = 'open' where id = $1 and status = 'opening' returning id`,
@@ -62,12 +65,15 @@ export async function markCheckoutOpen(queries: Queries, id: string, session: { 
   return rows.length > 0;
 }
 
-/** The provider did not open it; false when another node has got it open meanwhile. */
+/** Records that the provider did not open it; false if it is no longer "opening", for example because another node has opened it. */
 export async function markCheckoutFailed(tx: Queries, id: string): Promise<boolean> {
   return (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id])).length > 0;
 }
 
-/** Writes down how it ended, and the provider's id if its answer had been lost. What is paid never becomes expired; expired may become paid. */
+/**
+ * Records the result, and the provider's id if its response was lost. A paid checkout never becomes expired; an expired one may become
+ * paid.
+ */
 export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired", sessionId?: string): Promise<void> {
   await queries.rows(
     `update checkouts set status = $2, session_id = coalesce(session_id, $3)
@@ -76,7 +82,7 @@ export async function markCheckout(queries: Queries, id: string, status: "paid" 
   );
 }
 
-/** Checkouts whose result is unknown: open for a while without a message, or opened without an answer. */
+/** Finds checkouts with an unknown result: open for a while without a webhook, or without a response to the request to open them. */
 export async function unsettledCheckouts(queries: Queries, limit: number): Promise<Checkout[]> {
   return queries.rows<Checkout>(
     `select ${COLUMNS} from checkouts

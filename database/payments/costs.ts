@@ -3,7 +3,7 @@ import type { CostCategory } from "#domain/payments/cost.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What the practice spent. `bill` is the name of its photo or PDF in the bucket `bills`. */
+/** A cost of the practice. `bill` is the name of its photo or PDF in the bucket `bills`. */
 export type Cost = {
   id: string;
   spentOn: CalendarDate;
@@ -14,7 +14,7 @@ export type Cost = {
   updatedAt: string;
 };
 
-/** The costs of these days, the latest first. */
+/** Reads the costs of these days, the latest first. */
 export function readCosts(queries: Queries, { from, upTo }: { from: CalendarDate; upTo: CalendarDate }): Promise<Cost[]> {
   return queries.rows<Cost>(
     `select id, spent_on as "spentOn", amount_pence as amount, category, description, bill, to_json(updated_at) #>> '{}' as "updatedAt" from costs

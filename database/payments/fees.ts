@@ -1,10 +1,10 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** An entry of the ledger of which the card provider keeps something: a payment, a dispute, or the money of one that was won. */
+/** A ledger entry for which the card provider charges or returns a fee: a payment, a dispute, or a dispute that was won. */
 export type EntryWithFee = { reference: string; kind: "charge" | "dispute" | "reversal" };
 
-/** Those of the last year whose fee has not been read, the newest first. `isOld`: the provider has had a week to tell it. */
+/** Finds entries of the last 400 days whose fee is unknown, the newest first. `isOld`: the provider has had a week to report it. */
 export function entriesWithoutFee(queries: Queries, limit: number): Promise<(EntryWithFee & { isOld: boolean })[]> {
   return queries.rows(
     `select provider_reference as reference, kind, recorded_at < now() - interval '7 days' as "isOld" from ledger l
@@ -16,7 +16,7 @@ export function entriesWithoutFee(queries: Queries, limit: number): Promise<(Ent
   );
 }
 
-/** Once for each entry; null: the provider does not tell it. */
+/** Stores the fee of an entry, once; null: the provider does not report it. */
 export async function insertFee(queries: Queries, { reference, kind }: EntryWithFee, fee: Pence | null): Promise<void> {
   await queries.rows("insert into provider_fees (payment_reference, kind, fee_pence) values ($1, $2, $3) on conflict do nothing", [
     reference,

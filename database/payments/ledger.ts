@@ -1,19 +1,19 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** An entry for a booking, for the sale of a voucher or pass, or for what one of those pays for a booking. */
+/** An entry for a booking, for the sale of a voucher or pass, or for a booking's payment with one of them. */
 type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;
   reason?: string;
-  /** Paid on a card page that was emailed. */
+  /** Whether it was paid on a card page that was emailed. */
   byLink?: boolean;
-  /** For a pass: how many sessions are added or, if negative, taken. */
+  /** For a pass: the number of sessions added or, if negative, taken. */
   sessions?: number;
 };
 
-/** Records a movement of money once per provider reference; false if it was recorded before. */
+/** Records a movement of money once per kind and provider reference; false if it was already recorded. */
 export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
     `insert into ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, by_link, sessions)
@@ -32,12 +32,10 @@ export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<bool
   return rows.length > 0;
 }
 
-/** An entry as it stands in the ledger, with its running number, which a payment with a voucher or a pass has none of, and the day it was written down. */
+/** A recorded entry with its time and its receipt number, which payments with a voucher or a pass do not have. */
 export type WrittenEntry = {
   number: number | null;
-  /** The code of the voucher. */
   code: string | null;
-  /** The name of the pass. */
   pass: string | null;
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
@@ -45,7 +43,7 @@ export type WrittenEntry = {
   at: Date;
 };
 
-/** All money in and out for a booking, the earliest first; it outlives the booking. */
+/** Returns all entries of a booking, the earliest first; they outlive the booking. */
 export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
   return queries.rows<WrittenEntry>(
     `select number, c.code, c.name as pass, kind, l.amount_pence as amount, provider_reference as reference, recorded_at as at
@@ -55,7 +53,7 @@ export async function entriesOf(queries: Queries, bookingId: string): Promise<Wr
   );
 }
 
-/** Whether a payment has been written down. */
+/** Whether a payment has been recorded. */
 export async function isPaymentKnown(queries: Queries, reference: string): Promise<boolean> {
   return (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !== undefined;
 }

@@ -2,16 +2,19 @@ import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts"
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** First and last day, on the practice's clock. */
+/** The first and the last day, in the practice's zone. */
 type Days = { from: CalendarDate; upTo: CalendarDate };
 
-/** A refund by card is one of a link where the booking was paid by links alone. */
+/** A refund by card has the method "link" if the booking was only paid by links. */
 const METHOD = `case when l.by_link or l.kind <> 'charge' and l.method = 'card'
     and (select bool_and(c.by_link) from ledger c where c.booking_id = l.booking_id and c.kind = 'charge' and c.method = 'card')
   then 'link' else l.method end`;
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
-/** Entries of money, so of no payment with a voucher or a pass, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
+/**
+ * Entries of the days $1 to $2 in the practice's zone, each with the provider's fee; without payments with a voucher or a pass, which move
+ * no money.
+ */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select private.zone() as name) zone
   where l.method <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
@@ -43,7 +46,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
   return row;
 }
 
-/** Some of the entries, the newest first, after `offset` of them. */
+/** Reads a page of entries, the newest first. */
 export function readMoneyLines(
   queries: Queries,
   { from, upTo }: Days,

@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OwedRefund } from "./refunds.ts";
 
-/** The booking whose charge this is; undefined when the payment has not been written down (yet). */
+/** Finds the booking of a payment; undefined if the payment has not been recorded (yet). */
 export async function findBookingOfPayment(queries: Queries, paymentReference: string): Promise<string | undefined> {
   const row = await queries.row<{ bookingId: string }>(
     `select booking_id as "bookingId" from ledger where kind = 'charge' and provider_reference = $1`,
@@ -13,7 +13,7 @@ export async function findBookingOfPayment(queries: Queries, paymentReference: s
 
 export type KnownRefund = Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed"; reference: string | null };
 
-/** The recorded refunds of a payment, ours and those made at the provider. */
+/** Finds the recorded refunds of a payment, ours and those made at the provider. */
 export async function findKnownRefunds(queries: Queries, paymentReference: string): Promise<KnownRefund[]> {
   return queries.rows<KnownRefund>(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, status,
@@ -22,7 +22,7 @@ export async function findKnownRefunds(queries: Queries, paymentReference: strin
   );
 }
 
-/** A refund made in the provider's dashboard. */
+/** Records a refund made in the provider's dashboard. */
 export async function insertForeignRefund(
   tx: Queries,
   refund: { bookingId: string; paymentReference: string; amount: Pence; reference: string },
@@ -34,7 +34,7 @@ export async function insertForeignRefund(
   );
 }
 
-/** The provider made it, and the card's bank sent it back: the money is with the practice again. */
+/** Records that the card's bank has returned a refund: the practice has the money again. */
 export async function markRefundReturned(tx: Queries, id: string): Promise<void> {
   await tx.rows("update refunds set status = 'failed', last_error = 'The card''s bank sent it back' where id = $1 and status = 'done'", [
     id,
@@ -44,8 +44,8 @@ export async function markRefundReturned(tx: Queries, id: string): Promise<void>
 const DROPPED = "The money went back in another way";
 
 /**
- * Fits the queued refunds to what is held of their payments, after money went back or came back at the provider: refunds that are no longer
- * covered fail, and are queued again as far as their payment covers them.
+ * Adjusts the queued refunds to the amounts still held, after money has moved at the provider: refunds that are no longer covered fail, and
+ * are queued again as far as their payment covers them.
  */
 export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> {
   await tx.rows(
@@ -74,7 +74,6 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
   }
 }
 
-/** The cause of an alert is gone. */
 export async function resolveAlert(tx: Queries, kind: string, reference: string): Promise<void> {
   await tx.rows("update alerts set settled_at = now() where kind = $1 and reference = $2 and settled_at is null", [kind, reference]);
 }

@@ -1,11 +1,11 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Whether this message of the provider has had its effect already. */
+/** Whether this event of the provider has been processed. */
 export async function isEventKnown(queries: Queries, id: string): Promise<boolean> {
   return (await queries.row("select 1 from provider_events where id = $1", [id])) !== undefined;
 }
 
-/** Keeps the message beside its effect, in the effect's own transaction. */
+/** Records an event in the transaction of its effect. */
 export async function insertProviderEvent(
   tx: Queries,
   event: { id: string; type: string; sessionId: string | undefined },

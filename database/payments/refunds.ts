@@ -2,12 +2,12 @@ import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Why money is refunded: it came too late, one side cancelled, it was refunded in the provider's dashboard, or the practitioner gave it back
- * without cancelling ("goodwill").
+ * Why money is refunded: the payment was too late, one side cancelled, the refund was made in the provider's dashboard, or the practitioner
+ * refunded without cancelling ("goodwill").
  */
 type RefundReason = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
 
-/** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */
+/** A refund that is owed to a client; its id is the idempotency key for the provider. `attempt` counts from 1. */
 export type OwedRefund = {
   id: string;
   bookingId: string;
@@ -17,10 +17,10 @@ export type OwedRefund = {
   attempt: number;
 };
 
-/** A payment of a booking, and what of it is with the practice and not yet promised back. `isWhole`: sessions of a pass. */
+/** A payment of a booking; `left` is the part that is held and not covered by queued refunds. `isWhole`: paid with sessions of a pass. */
 export type HeldPayment = { paymentReference: string; left: Pence; isWhole: boolean };
 
-/** One transaction at a time decides about a booking's money, whether or not the booking still exists. */
+/** Serialises decisions about a booking's money until the transaction ends, even if the booking has been deleted. */
 export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
   await tx.rows("select private.lock_money($1)", [bookingId]);
 }
@@ -59,8 +59,8 @@ export async function findPaidByHand(queries: Queries, bookingId: string): Promi
 }
 
 /**
- * Writes down what is owed before the provider is called; the job that pays it is queued with it. Resolves to its id. Throws 23514
- * (refunds_within_what_was_charged) when that is more than is there.
+ * Records a refund before the provider is called, and queues its job. Returns its id. Throws 23514 (refunds_within_what_was_charged) if it
+ * exceeds the money held.
  */
 export async function insertRefund(
   tx: Queries,
@@ -73,7 +73,7 @@ export async function insertRefund(
   return row?.id ?? "";
 }
 
-/** What has been given or promised back of a booking by one of its two sides. */
+/** Returns the sum of a booking's refunds, done or queued, for a cancellation by either side. */
 export async function promisedBack(queries: Queries, bookingId: string): Promise<Pence> {
   const row = await queries.row<{ amount: Pence }>(
     `select coalesce(sum(amount_pence), 0)::integer as amount from refunds
@@ -83,7 +83,7 @@ export async function promisedBack(queries: Queries, bookingId: string): Promise
   return row?.amount ?? 0;
 }
 
-/** A refund of cash, handed back or not. */
+/** Finds a refund in cash or by transfer, done or not. */
 export async function findCashRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
   return queries.row<Omit<OwedRefund, "attempt">>(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason
@@ -92,7 +92,7 @@ export async function findCashRefund(queries: Queries, id: string): Promise<Omit
   );
 }
 
-/** A refund by the card provider, at whatever point it is. */
+/** Finds a refund that is not in cash or by transfer, whatever its status. */
 export async function findCardRefund(
   queries: Queries,
   id: string,
@@ -104,7 +104,7 @@ export async function findCardRefund(
   );
 }
 
-/** Has the next attempt of a refund made now, and takes its alert away: a failure raises a new one. One that is made stays made. */
+/** Queues a refund that is not done for an immediate attempt, and deletes its alert, so that a new failure raises a new one. */
 export async function queueRefundAgain(tx: Queries, id: string): Promise<void> {
   await tx.rows(
     `with refund as (
@@ -117,7 +117,7 @@ export async function queueRefundAgain(tx: Queries, id: string): Promise<void> {
   );
 }
 
-/** Counts an attempt. Undefined: it is paid, given up, or cash. */
+/** Counts an attempt. Undefined if the refund is done or given up, or is in cash. */
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(
     `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
@@ -126,7 +126,7 @@ export async function beginRefundAttempt(database: Queries, id: string): Promise
   );
 }
 
-/** The provider has given the money back; false: that was known. Settles the alert of its trouble. */
+/** Records that the provider has refunded; false if that was already known. Settles the refund's alert. */
 export async function markRefundDone(tx: Queries, id: string, reference: string): Promise<boolean> {
   const rows = await tx.rows(
     `with refund as (
@@ -143,8 +143,8 @@ export async function markRefundDone(tx: Queries, id: string, reference: string)
 }
 
 /**
- * An attempt has failed: the practitioner is alerted once it `isHopeless`, and after the last attempt the refund is given up. The id of the
- * alert if this has raised it.
+ * Records a failed attempt. Alerts the practitioner if it `isHopeless`, or after the last attempt, when the refund is given up. Returns the
+ * id of the alert if it is new.
  */
 export async function recordRefundFailure(
   database: Queries,
@@ -168,7 +168,7 @@ export async function recordRefundFailure(
   return alert?.id;
 }
 
-/** Queues again the waiting refunds that no job is left for, and answers how many. */
+/** Queues jobs for waiting refunds that have none, and returns their number. */
 export async function queueStrandedRefunds(database: Queries): Promise<number> {
   const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_refunds() as stranded");
   return row?.stranded ?? 0;

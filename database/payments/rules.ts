@@ -3,14 +3,14 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The version that a booking was sold under. */
+/** Finds a version of the rule. */
 export async function findRule(queries: Queries, version: number): Promise<BookingRule> {
   return only(
     await queries.row<{ rule: BookingRule }>("select private.as_rule(r) as rule from booking_rules r where version = $1", [version]),
   );
 }
 
-/** By which the practice, or this service of it, is sold now. */
+/** Finds the rule in force for the practice or for this service. */
 export async function currentRule(queries: Queries, serviceId: string | null = null): Promise<BookingRule> {
   return only(
     await queries.row<{ rule: BookingRule }>(
@@ -25,7 +25,7 @@ function only(row: { rule: BookingRule } | undefined): BookingRule {
   return row.rule;
 }
 
-/** The rules that services have instead of the practice's, by the service's name. */
+/** Lists the rules of services that do not follow the practice's, by the service's name. */
 export function listServiceRules(queries: Queries): Promise<{ service: string; rule: BookingRule }[]> {
   return queries.rows(
     `select s.name as service, private.as_rule(r) as rule from services s join rules_in_force f on f.service_id = s.id
@@ -34,12 +34,12 @@ export function listServiceRules(queries: Queries): Promise<{ service: string; r
   );
 }
 
-/** Until the transaction ends no other version is published. */
+/** Prevents other transactions from publishing a version until this one ends. */
 export async function lockRules(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('versions of the rule'))");
 }
 
-/** Publishes the next version; without `terms` the service follows the practice again. Undefined: the service does not exist. */
+/** Publishes the next version; without `terms` the service follows the practice's rule again. Undefined if the service does not exist. */
 export async function insertRule(tx: Queries, serviceId: string | null, terms: RuleTerms | null): Promise<{ version: number } | undefined> {
   return tx.row<{ version: number }>(
     `insert into booking_rules (version, service_id, tiers, move_hours, least_age, follows_practice, deposit_percent)
@@ -50,12 +50,11 @@ export async function insertRule(tx: Queries, serviceId: string | null, terms: R
   );
 }
 
-/** Whether the service has a rule of its own. */
 export async function hasOwnRule(queries: Queries, serviceId: string): Promise<boolean> {
   return (await queries.row("select from rules_in_force where service_id = $1", [serviceId])) !== undefined;
 }
 
-/** What a client cancelled within the last 365 days and had paid for, with the rule that decided. */
+/** A paid booking that a client cancelled within the last 365 days, with the rule that decided its refund. */
 type PastCancellation = {
   client: string;
   paid: Pence;
@@ -68,7 +67,7 @@ type PastCancellation = {
   rule: BookingRule;
 };
 
-/** Lists the past cancellations that this rule would decide: of the service, or of all services that follow the practice's rule. */
+/** Lists the past cancellations to which this rule would apply: of the service, or of all services that follow the practice's rule. */
 export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
   return queries.rows<PastCancellation>(
     `select coalesce(b.client_id, b.id) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,

@@ -7,7 +7,7 @@ import { readRights, type Rights, rightsChanged, unsafeRights, written } from ".
 
 const writtenRights = async () => JSON.parse(await readFile(RIGHTS, "utf8")) as Rights;
 
-/** The rights of a new database after these statements. */
+/** Returns the rights of a new database after these statements. */
 async function rightsAfter(...statements: string[]): Promise<Rights> {
   const fresh = await freshDatabase();
   const owner = new pg.Client({ connectionString: fresh.url });

@@ -1,32 +1,35 @@
-/** What runs a query: a client or a pool of `pg`, or a transaction of ours in a test. */
+/** Runs a query: a client or a pool of `pg`, or in tests one of our transactions. */
 type Queryable = { query<Row extends object>(text: string): Promise<{ rows: Row[] }> };
 
-/** Privileges by role: `{"admin": "select; update (full_name, phone)"}`. The owner's own are left out. */
+/** Privileges by role: `{"admin": "select; update (full_name, phone)"}`. Those of the owner are left out. */
 type Grants = Record<string, string>;
 
-/** Who may do what in the database, by name, as the catalogue has it. */
+/** The rights in the database by object name, read from the catalogue. */
 export type Rights = {
   roles: Record<string, string[]>;
   schemas: Record<string, Grants>;
-  /** What PUBLIC and others get on new objects without being named. */
+  /** The default privileges of PUBLIC and other roles on new objects. */
   defaults: Record<string, Grants>;
   tables: Record<string, { rowSecurity: "forced" | "not forced" | "off"; policies: string[]; grants: Grants }>;
   views: Record<string, { reads: "as the caller" | "as its owner"; grants: Grants }>;
   sequences: Record<string, Grants>;
-  /** Those that run with their owner's rights, and those that a role may call. */
+  /** Only functions that run as their owner or that a role may call. */
   functions: Record<string, { runs: "as the caller" | "as its owner"; searchPath: string; mayCall: string }>;
 };
 
-/** Views that read with their owner's rights, and why. Any other one fails the build. */
+/** The views that may read with their owner's rights, and why. Any other one fails the build. */
 const OWNERS_VIEWS: Record<string, string> = {
   "public.my_bookings": "a client reads every column of own bookings and four of others; column grants hold per role, not per row",
   "public.my_receipts": "a client reads own receipts of a ledger that no client may read; the view filters by auth.uid()",
 };
 
-/** Read and written by the migrations alone, before any role exists. */
+/** Only used by the migrations, before any role exists. */
 const WITHOUT_POLICIES = ["private.schema_migrations"];
 
-/** graphile-worker makes its schema itself and enables row security there; the stand-ins' exist in local mode only. */
+/**
+ * Excludes the schema of graphile-worker, which creates it with row security itself, and those of the stand-ins, which exist in local mode
+ * only.
+ */
 const OURS = `n.nspname !~ '^pg_' and n.nspname !~ '^stand_in' and n.nspname not in ('information_schema', 'graphile_worker')`;
 
 const ROLES = `
@@ -107,7 +110,7 @@ type Callable = { name: string; definer: boolean; trigger: boolean; path: string
 /** Reads the rights of a migrated database from its catalogue. */
 export async function readRights(client: Queryable): Promise<Rights> {
   const rows = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
-  await client.query("set search_path = ''"); // names are written with their schema
+  await client.query("set search_path = ''"); // names then include their schema
   const roles = await rows<{ role: string; is: string[] }>(ROLES);
   const relations = await rows<Relation>(RELATIONS);
   const grants = grantsByName(await rows<Grant>(RELATION_GRANTS));
@@ -162,10 +165,10 @@ function sentence({ policy, permissive, verb, roles, using, checked }: Policy): 
   return `${policy}: ${permissive ? "" : "restrictive "}${verb} to ${roles.join(", ")}${parts.join("").replaceAll(/\s+/g, " ")}`;
 }
 
-/** The matrix as a file has it. */
+/** Formats the rights as stored in rights.json. */
 export const written = (rights: Rights): string => `${JSON.stringify(rights, null, 2)}\n`;
 
-/** What no schema may have, whatever is written: one sentence for each, which names the object. */
+/** Returns one sentence for each right that no schema may have, with the name of the object. */
 export function unsafeRights({ tables, views, functions }: Rights): string[] {
   return [
     ...Object.entries(tables).flatMap(([name, { rowSecurity, policies, grants }]) => [
@@ -183,7 +186,7 @@ export function unsafeRights({ tables, views, functions }: Rights): string[] {
   ];
 }
 
-/** What differs between the written matrix and the catalogue: one line for each right, with its place. */
+/** Returns the differences between the stored rights and the catalogue: one line for each right, with its path. */
 export function rightsChanged(before: Rights, now: Rights): string[] {
   const [was, is] = [new Set(linesOf(before)), new Set(linesOf(now))];
   return [

@@ -11,8 +11,8 @@ import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 
 /**
- * The first services, hours, pages and articles of a new practice, once in the life of a database, however many nodes start. With `firstRun`
- * a new practice begins closed and empty, with neutral pages; an older one stays as it is.
+ * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun` a
+ * new practice is closed and has no services or articles, only neutral pages; an older one is unchanged.
  */
 export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
   await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));
@@ -26,7 +26,7 @@ export async function seed(database: Database, { firstRun = false } = {}): Promi
   });
 }
 
-/** Adds demonstration data for local mode. Expects the seed. */
+/** Adds demonstration data for local mode. Must run after `seed`. */
 export async function demonstrate(database: Database): Promise<void> {
   await once(database, "demonstration", runFile("demonstration"));
 }
@@ -39,7 +39,7 @@ function runFile(name: string): Work {
 
 async function once(database: Database, milestone: string, work: Work): Promise<void> {
   await transaction(database.pool, async (client) => {
-    // The row is the lock: a second node waits here until the first has committed, and then finds the milestone reached.
+    // The row serves as a lock: a second node waits here until the first has committed, and then finds the milestone reached.
     const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [milestone]);
     if (reached.rowCount === 1) await work(client);
   });

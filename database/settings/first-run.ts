@@ -1,16 +1,16 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The first run of a practice that was new in production. */
+/** The setup of a new practice in production. */
 export type FirstRun = {
   isOpen: boolean;
   isHidden: boolean;
-  /** Steps that were marked as done, by the practitioner or by a test payment. */
+  /** Steps that the practitioner or a test payment has marked as done. */
   done: string[];
-  /** Shows the site before it opens. */
+  /** Gives access to the site before it opens. */
   previewKey: string;
 };
 
-/** Undefined: a practice that never was closed, such as a demonstration. */
+/** Undefined for a practice that was never closed, such as a demonstration. */
 export function findFirstRun(queries: Queries): Promise<FirstRun | undefined> {
   return queries.row<FirstRun>(
     `select opened_at is not null as "isOpen", hidden_at is not null as "isHidden", done, preview_key as "previewKey" from private.first_run`,
@@ -22,13 +22,13 @@ export async function isOpen(queries: Queries): Promise<boolean> {
   return (await queries.row("select from private.first_run where opened_at is null")) === undefined;
 }
 
-/** Closes a new practice, and leaves what it offers to its practitioner. */
+/** Closes a new practice and deletes the categories of the migrations, because its practitioner defines what it offers. */
 export async function beginFirstRun(tx: Queries): Promise<void> {
   await tx.rows("insert into private.first_run default values");
   await tx.rows("delete from public.categories");
 }
 
-/** Ends an earlier link. False: there is no first run. */
+/** Stores the hash of a link, which replaces an earlier one. False if no setup is in progress. */
 export async function saveSetupLink(queries: Queries, hash: string): Promise<boolean> {
   return (await queries.row("update private.first_run set link_hash = $1 where opened_at is null returning true", [hash])) !== undefined;
 }
@@ -37,7 +37,7 @@ export async function isSetupLink(queries: Queries, hash: string): Promise<boole
   return (await queries.row("select from private.first_run where link_hash = $1 and opened_at is null", [hash])) !== undefined;
 }
 
-/** False: the link was used or replaced. */
+/** Uses up a link. False if it has been used or replaced. */
 export async function redeemSetupLink(tx: Queries, hash: string): Promise<boolean> {
   return (
     (await tx.row("update private.first_run set link_hash = null where link_hash = $1 and opened_at is null returning true", [hash])) !==
@@ -49,7 +49,7 @@ export async function markStepDone(queries: Queries, step: string): Promise<void
   await queries.rows("update private.first_run set done = array_append(done, $1) where not ($1 = any (done))", [step]);
 }
 
-/** Repeated, it keeps the first moment. */
+/** Opens the site; repeated calls keep the first time. */
 export async function openFirstRun(queries: Queries): Promise<void> {
   await queries.rows("update private.first_run set opened_at = private.clock() where opened_at is null");
 }
@@ -58,7 +58,7 @@ export async function hideFirstRun(queries: Queries): Promise<void> {
   await queries.rows("update private.first_run set hidden_at = private.clock() where hidden_at is null");
 }
 
-/** Steps that are done when the practice has what they ask for. */
+/** Steps that are done as soon as the practice has the data that they ask for. */
 type Traces = Record<"services" | "welcome" | "portrait" | "hours" | "rules" | "email", boolean>;
 
 export async function readTraces(queries: Queries): Promise<Traces> {

@@ -6,7 +6,7 @@ import { LOGO } from "#database/media/pictures.ts";
 
 export type PracticeDetails = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
 
-/** The practice's name and look, and how to reach it; what is specified while nothing has been saved. */
+/** Finds the practice's name, look and contact details; the specified ones if none have been saved. */
 export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
   const row = await queries.row<PracticeDetails>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address,
@@ -16,7 +16,7 @@ export async function findPracticeDetails(queries: Queries): Promise<PracticeDet
   return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
 }
 
-/** When clients can book, as far as it is said in words. */
+/** Finds the settings that describe when clients can book. */
 export async function findBookableDays(queries: Queries): Promise<{ noticeHours: number | null; sundays: Sundays }> {
   const row = await queries.row<{ noticeHours: number | null; sundays: Sundays }>(
     `select max(notice_hours) as "noticeHours", case
@@ -29,10 +29,10 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
   return row ?? { noticeHours: null, sundays: "never" };
 }
 
-/** What a practice is founded with instead of what is specified. */
+/** The values with which a practice is set up instead of the specified ones. */
 type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
 
-/** The settings row, with what is specified in every other field; one that is there stays as it is. */
+/** Inserts the settings, with the specified values in all other fields, unless they exist. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
   if (!own) return void (await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]));
   await tx.rows(

@@ -5,7 +5,7 @@ import { FORGET_UNDOABLE } from "#database/clients/merges.ts";
 import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { FORGET_REMOVED } from "#database/pages/removed-content.ts";
 
-/** What is deleted because it is no longer needed, and after how long, as the privacy page says. None of it is valid any more. */
+/** Deletes data that is no longer valid or needed, after the periods that the privacy page states. */
 const OLD = [
   "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
   "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'",
@@ -21,17 +21,17 @@ const OLD = [
   "delete from private.push_messages where created_at < now() - interval '30 days'",
   "delete from private.visitor_holds where kept_until <= private.clock()",
   "delete from private.requests_done where done_at < now() - interval '30 days'",
-  // Whose address was entered and never confirmed; an account that the practice made itself is its own affair.
+  // Accounts whose address was never confirmed; those made by invitation stay.
   `delete from auth.users u where email_confirmed_at is null and last_sign_in_at is null and invited_at is null
      and confirmation_sent_at < now() - interval '30 days' and coalesce(recovery_sent_at < now() - interval '30 days', true)
      and not exists (select from bookings b where b.user_id = u.id) and not exists (select from clients c where c.user_id = u.id)`,
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
 ];
 
-/** Whose session was longer ago than booking records are kept, by the practice's own clock. */
+/** Bookings whose session is older than the retention period, by the practice's own clock. */
 const PAST_KEEPING = `select id from bookings where booking_date < (private.clock() - interval '${RECORDS_KEPT}')::date`;
 
-/** The ledger stays: it holds no personal data. */
+/** Does not include the ledger, which holds no personal data. */
 const RECORDS = [
   `delete from mail where booking_id in (${PAST_KEEPING})`,
   `delete from sms where booking_id in (${PAST_KEEPING})`,
@@ -46,14 +46,16 @@ const RECORDS = [
      and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,
 ];
 
-/** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
+/**
+ * Deletes expired data of accounts, unconfirmed newsletter subscriptions, and booking records after the retention period. Safe to repeat.
+ */
 export async function deleteExpired(database: Database): Promise<void> {
   await forgetUnconfirmed(database);
   await database.transaction(separateHealthAnswers);
   for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);
 }
 
-/** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */
+/** Removes realtime changes that every node has read, and messages after three days. Call it every minute. */
 export async function deleteReadChanges(queries: Queries): Promise<void> {
   await queries.rows("select realtime.delete_expired()");
 }

@@ -1,9 +1,12 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** An outbox: messages that are due, those given up in the last 7 days, and how many seconds the oldest due one has waited. `lastSent`: ISO 8601. */
+/**
+ * An outbox: messages that are due, those given up in the last 7 days, and the seconds for which the oldest due one has waited. `lastSent`
+ * is an ISO instant.
+ */
 export type OutboxState = { waiting: number; failed: number; oldestSeconds: number; lastSent: string | null };
 
-/** What waits and what has failed, in numbers. */
+/** The numbers of waiting and failed items. */
 export type Operations = {
   jobs: { due: number; failed: number; oldestSeconds: number };
   mail: OutboxState;
