@@ -5,7 +5,7 @@ import { onJob } from "./in-process.ts";
 /** HTTP requests to send in turn; every response must have one of these statuses. */
 export type HttpJob = { port: number; connections: number; requests: string[]; statuses: number[]; bounds: Bounds };
 
-// // Bare sockets and ready-made requests: a full HTTP client would use about as much processor time as the server under test.
+// Bare sockets and ready-made requests: a full HTTP client would use about as much processor time as the server under test.
 onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
   let next = 0;
   const workers = await Promise.all(

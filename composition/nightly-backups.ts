@@ -42,7 +42,7 @@ export function nightlyBackups(
     },
     holds: async (file) => dirname(file) === backupFolder && (await stat(file).catch(() => undefined)) !== undefined,
     async remove(file) {
-      // // A restored database lists the backups of its origin: only files in this folder are this practice's to remove.
+      // A restored database lists the backups of its origin: only files in this folder are this practice's to remove.
       const name = basename(file);
       if (name.endsWith(".backup")) await rm(join(backupFolder, name), { force: true });
     },

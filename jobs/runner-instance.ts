@@ -38,7 +38,7 @@ const STALLED_AFTER_MS = 300_000;
 const STOP_WITHIN_MS = 7_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-// // Without batches the runner does not handle a rejection when it reports a finished job: a connection lost then would end the process.
+// Without batches the runner does not handle a rejection when it reports a finished job: a connection lost then would end the process.
 const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /**

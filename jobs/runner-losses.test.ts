@@ -60,7 +60,7 @@ test("the runner resumes after repeated database outages in which several jobs e
     for (const name of ["a", "b", "c"]) await queue("hold", { name });
     await expect.poll(() => [...held.keys()].toSorted()).toEqual(["a", "b", "c"]);
     await line.cut();
-    // // Each result is reported separately, and every report fails.
+    // Each result is reported separately, and every report fails.
     held.get("a")?.resolve();
     await sleep(20);
     held.get("b")?.resolve();
@@ -114,7 +114,7 @@ test("jobs that an ended instance could not unlock are unlocked by the one that 
   held.clear();
   await line.mend();
   await expect.poll(jobs.areRunning).toBe(true);
-  // // The first instance still waits for the job. Its own unlocking fails; the sequence counts attempts, since a rollback does not reset
+  // The first instance still waits for the job. Its own unlocking fails; the sequence counts attempts, since a rollback does not reset
   // it.
   await fresh.asOwner("create sequence public.attempts");
   await fresh.asOwner("alter function graphile_worker.force_unlock_workers rename to unlock_workers");

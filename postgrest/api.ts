@@ -49,14 +49,14 @@ export async function createDataApi(
 export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogSource, settings: Settings = defaultSettings): Hono {
   const service = { pool, settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
   const api = new Hono();
-  // // Counts bytes while they arrive, so that a large body without a Content-Length is refused early.
+  // Counts bytes while they arrive, so that a large body without a Content-Length is refused early.
   const tooLarge = () => respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
   const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
   api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
   api.all("*", async (c) => {
     let identity: Identity | undefined;
     try {
-      // // Read the whole body first: a session that ends before its last byte arrives must not write.
+      // Read the whole body first: a session that ends before its last byte arrives must not write.
       const arrived = await arrive(c, settings);
       const identified = await identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(identified.response);

@@ -49,7 +49,7 @@ export function realtimeApi(hub: Hub): Hono {
       return c.json({ errors: { payload: ["Payload size exceeds the limit"] } }, 422);
     if (!sent.take(messages.length)) return c.json({ message: "Too many requests" }, 429);
     const writable = new Set<string>();
-    // // One topic at a time, since the whole server shares the pool.
+    // One topic at a time, since the whole server shares the pool.
     for (const topic of new Set(messages.flatMap((each) => (each.private ? [each.topic] : [])))) {
       if (await mayWrite(hub, c.var.identity, topic)) writable.add(topic);
     }

@@ -62,7 +62,7 @@ export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}
       return (c.req.header("access-control-request-headers") ? withRequestedHeaders : withKnownHeaders)(c, next);
     }
     await next();
-    // // Set on the finished response: if set earlier, its whole body would be copied.
+    // Set on the finished response: if set earlier, its whole body would be copied.
     c.res.headers.set("Access-Control-Allow-Origin", "*");
     c.res.headers.set("Access-Control-Expose-Headers", exposed);
   };

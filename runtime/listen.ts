@@ -70,7 +70,7 @@ function boundBody(request: IncomingMessage, response: ServerResponse, isUpload:
     setTimeout(() => socket.destroy(), UNUSED_MS).unref(); // the client has had time to read it
   }, bodyMs);
   timer.unref();
-  // // If the response was sent early, the rest of the body may still be arriving, and the timer keeps running.
+  // If the response was sent early, the rest of the body may still be arriving, and the timer keeps running.
   response.once("close", () => void (request.complete && clearInterval(timer)));
 }
 

@@ -25,7 +25,7 @@ export async function transaction<T>(
     await client.query("begin"); // statements sent without waiting could run outside the transaction if this fails
     const result = await work(client);
     const ended = await client.query(end);
-    // // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and no error.
+    // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and no error.
     if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);
     return result;
   } catch (error) {

@@ -18,6 +18,6 @@ try {
     console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
   });
 } catch (error) {
-  // // The practitioner and the log receive the message, and PostgreSQL's own may quote rows.
+  // The practitioner and the log receive the message, and PostgreSQL's own may quote rows.
   exitWithMessage(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
 }

@@ -12,7 +12,7 @@ import { START_MS } from "#tests/support/limits.ts";
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const boot = join(import.meta.dirname, "boot.mjs");
-// // Under `npm test` this is the machine's own Node, which boot must support.
+// Under `npm test` this is the machine's own Node, which boot must support.
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
 /** A second command polls the lock every 200 ms. No event reports that it keeps waiting, so these tests allow three polls. */
 const THREE_LOOKS_MS = 600;
@@ -141,7 +141,7 @@ describe("a script started through boot", () => {
     expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
   });
 
-  // // A shell runs between npm and boot; only on Linux can boot see beyond it.
+  // A shell runs between npm and boot; only on Linux can boot see beyond it.
   for (const signal of process.platform === "linux" ? (["SIGTERM", "SIGKILL"] as const) : (["SIGTERM"] as const)) {
     test(`receives SIGTERM when npm dies of ${signal}`, async () => {
       const folder = await project(installed);
@@ -265,7 +265,7 @@ describe("two commands on a fresh clone", () => {
     expect(await installs(folder)).toBe(1);
   });
 
-  // // Without a parent process that reaps it, a dead npm counts as alive until the lock is a minute old.
+  // Without a parent process that reaps it, a dead npm counts as alive until the lock is a minute old.
   test("wait for npm when the first is killed, and install when npm is killed too", async () => {
     const folder = await held(fresh);
     const first = start(folder, ["end.js", "0"]);

@@ -35,7 +35,7 @@ function stealAbandoned(file: string): boolean {
     const age = Date.now() - statSync(file).mtimeMs;
     const justCreated = holder === "" && age < 5000;
     if (justCreated || (holder !== "" && alive(Number(holder)) && age < ABANDONED_MS)) return false;
-    // // Renaming is atomic, so that only one of two processes takes over the lock; if it took a newer lock by mistake, it restores it.
+    // Renaming is atomic, so that only one of two processes takes over the lock; if it took a newer lock by mistake, it restores it.
     const loot = `${file}.${process.pid}`;
     renameSync(file, loot);
     if (readFileSync(loot, "utf8") === holder) rmSync(loot);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-// // Queries of pg_catalog. They call no function that depends on the login's rights, since it may have none. `$1`: the exposed schemas.
+// Queries of pg_catalog. They call no function that depends on the login's rights, since it may have none. `$1`: the exposed schemas.
 // The search path is empty here, so that PostgreSQL qualifies the types' names with their schema where necessary.
 
 type RelationRow = {

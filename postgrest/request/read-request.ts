@@ -42,7 +42,7 @@ export function readRequest(arrived: Arrived, settings: Settings): Outcome<RestR
     const act = actOf(method, segments(arrived.path));
     const { schema, schemaNegotiated } = schemaOf(method, headers, settings);
     if (arrived.search.length > settings.limits.query) throwRefusal(refusals.longQuery());
-    // // The API key may be a parameter: it authenticates the request, is no filter, and must not appear in Content-Location.
+    // The API key may be a parameter: it authenticates the request, is no filter, and must not appear in Content-Location.
     const pairs = parseForm(arrived.search.replace(/^\?/, "")).filter(([name]) => name !== "apikey");
     const parameters = readParameters(pairs, settings.limits, act.kind === "call" && act.by !== "post");
     const range = requestedRange(

@@ -91,7 +91,7 @@ const CLASS_STATUS: Record<string, number> = {
 function statusOf(code: string, message: string, anonymous: boolean): number {
   if (code === "42501") return anonymous ? 401 : 403;
   if (code === "53400") return 500;
-  // // The second pattern differs from PostgREST, which returns 500: a body that contains one row twice is the client's mistake.
+  // The second pattern differs from PostgREST, which returns 500: a body that contains one row twice is the client's mistake.
   if (code === "21000" && /requires a WHERE clause$|^ON CONFLICT DO UPDATE/.test(message)) return 400;
   if (code === "22023" && message.startsWith("role") && message.endsWith("does not exist")) return 401;
   if (code.startsWith("PT")) return chosenStatus(code.slice(2));

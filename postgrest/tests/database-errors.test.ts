@@ -131,7 +131,7 @@ describe("without a database", () => {
     await line?.cut();
     const away = '{"code":"PGRST000","message":"Database connection error. Retrying the connection.","details":null,"hint":null}';
     const json = { headers: { "content-type": "application/json" } };
-    // // The first requests may still use connections that have just ended.
+    // The first requests may still use connections that have just ended.
     await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).text()).toBe(away);
     for (const answer of [
       await alone.ask("/labels?id=eq.1"),

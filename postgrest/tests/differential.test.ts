@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// // Runs each random query twice: through the API, and as the simplest SQL (one correlated subquery for each embedded relation, values as
+// Runs each random query twice: through the API, and as the simplest SQL (one correlated subquery for each embedded relation, values as
 // literals). The two share no code, and must agree on every row and on every count.
 let at: TestDataApi;
 beforeAll(async () => {
@@ -221,7 +221,7 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
   });
 };
 
-// // The query for the API.
+// The query for the API.
 
 const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 const alias = (name: string) => (/^[a-z_ 1-]+$/.test(name) ? name : inQuotes(name));
@@ -262,7 +262,7 @@ function parametersOf({ table, where, order, limit, offset, embeds }: Question, 
   ];
 }
 
-// // The same query in SQL.
+// The same query in SQL.
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const COMPARE: Record<string, string> = {

@@ -279,7 +279,7 @@ describe("hostile input returns data or a refusal, changes nothing and leaks not
       for (const word of WORDS) {
         for (const { path, init } of place(word)) {
           const { answer, text, took } = await asked(path, init);
-          // // A heavy request is slow every time, a pause of the machine only once.
+          // A heavy request is slow every time, a pause of the machine only once.
           const slow = took > 3_000 && (await asked(path, init)).took > 3_000 && (await asked(path, init)).took > 3_000;
           if (answer.status >= 500 || slow || /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)) {
             wrong.push(

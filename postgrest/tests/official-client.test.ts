@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// // Every method of the official client, on a schema that is not the product's.
+// Every method of the official client, on a schema that is not the product's.
 let at: TestDataApi;
 let shop: SupabaseClient;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// // 1,000 mixed, failing and aborted requests on four connections.
+// 1,000 mixed, failing and aborted requests on four connections.
 let at: TestDataApi;
 beforeAll(async () => {
   at = await startDataApi({}, { max: 4 });

@@ -9,7 +9,7 @@ const PRESENCE_WINDOW_MS = 30_000;
 export function receive(hub: Hub, connection: Connection, message: Message, size: number): void {
   const { topic, event } = message;
   const channel = connection.channels.get(topic);
-  // // Both limits apply, so that a client cannot send many bytes in few messages.
+  // Both limits apply, so that a client cannot send many bytes in few messages.
   const [isFew, isSmall] = [connection.messages.take(), connection.bytes.take(size)];
   if (!isFew || !isSmall) return refuseFlood(hub, connection, channel);
   if (topic === "phoenix" && event === "heartbeat") return connection.reply(message, "ok");

@@ -24,7 +24,7 @@ async function follow(filter: string) {
 }
 
 test("a filter that fails on a row tells nothing about rows that its client may not select", async () => {
-  // // LIKE fails on the trailing backslash, but only if the text before it matches.
+  // LIKE fails on the trailing backslash, but only if the text before it matches.
   const [match, other] = [await follow("title=like.Al\\"), await follow("title=like.Bo\\")];
   await at.sql("insert into live.notes (owner, title) values ('another user', 'Alice')");
   await sleep(WATCHED);

@@ -5,7 +5,7 @@ import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
 import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
-// // The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to paint, and the frames of a drag.
+// The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to paint, and the frames of a drag.
 
 /** Targets: the time to paint a week, and the frames per second of a drag among this many entries. */
 const AIM = { paintedMs: 200, entries: 200, framesPerSecond: 60 };

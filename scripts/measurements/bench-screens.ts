@@ -4,7 +4,7 @@ import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
 import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
-// // Every screen of the back office in a browser, in a practice of 100,000 bookings and 5,000 clients: from the click to the painted list.
+// Every screen of the back office in a browser, in a practice of 100,000 bookings and 5,000 clients: from the click to the painted list.
 
 const AIM_MS = 300;
 const ROUNDS = 7;

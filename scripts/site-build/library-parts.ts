@@ -15,7 +15,7 @@ const SETTLED: Change[] = [
   { file: `${ROUTER}dom/ssr/fog-of-war.js`, from: /(function useFogOFWarDiscovery\([^)]*\) \{)/, to: "$1 return;" },
   { file: `${ROUTER}context.js`, from: /(function useIsRSCRouterContext\(\) \{)/, to: "$1 return false;" },
   { file: `${ROUTER}hooks.js`, from: /if \(this\.context\) return [^;]*RSCErrorHandler[^;]*;/, to: "" },
-  // // Names for developer tools, and calls that a bundler cannot recognize as pure: they would keep unused components.
+  // Names for developer tools, and calls that a bundler cannot recognize as pure: they would keep unused components.
   { file: `${ROUTER}dom/lib.js`, from: /^\w+\.displayName = "\w+";$/gm, to: "" },
   { file: `${ROUTER}dom/lib.js`, from: /= React\$1\.forwardRef\(/g, to: "= /* @__PURE__ */ React$$1.forwardRef(" },
   { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },

@@ -68,7 +68,7 @@ function showClosed(c: Context, session: SessionRow | undefined) {
 type Page = ReturnType<typeof unknownPage>;
 
 async function show(c: Context, status: 200 | 402 | 404 | 410 | 422 | 503, page: Page, session?: SessionRow) {
-  // // A browser applies form-action to a form's redirects, too, so the success URL's origin must be listed.
+  // A browser applies form-action to a form's redirects, too, so the success URL's origin must be listed.
   const onward = session ? ` ${new URL(session.request.success_url).origin}` : "";
   c.header(
     "content-security-policy",

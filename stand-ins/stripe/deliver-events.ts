@@ -50,7 +50,7 @@ export function deliverEvents({
   };
   const work = async () => {
     await store.transaction((tx) => expireDueSessions(tx, cardPage));
-    // // A leased event is always sent or postponed, even during a stop: an abandoned lease would delay it.
+    // A leased event is always sent or postponed, even during a stop: an abandoned lease would delay it.
     while (!ending.signal.aborted) {
       const due = await store.transaction(({ rows }) => rows<DueEvent>(TAKE));
       if (due.length === 0) return;

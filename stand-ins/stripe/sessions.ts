@@ -29,7 +29,7 @@ export async function createSession(tx: Transaction, params: CreateSessionParams
     return stripeError(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
   const expiresAt = params.expires_at ?? seconds(tx.now) + DAY;
   const ahead = expiresAt - seconds(tx.now);
-  // // Tolerates a minute for the request's way: Stripe's own tolerance is unknown.
+  // Tolerates a minute for the request's way: Stripe's own tolerance is unknown.
   if (ahead < 29 * MINUTE) return stripeError(400, wrongExpiry("at least 30 minutes"));
   if (ahead > DAY) return stripeError(400, wrongExpiry("less than 24 hours"));
   const row = await tx.row<SessionRow>(

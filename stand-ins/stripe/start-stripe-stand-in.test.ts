@@ -99,7 +99,7 @@ describe("events", () => {
     provider.receiver.answer(500);
     const { id } = await paid();
     const event = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
-    // // Attempts back off; there may have been several already.
+    // Attempts back off; there may have been several already.
     const aged = "update stand_in_stripe.events set stored_at = now() - interval '3 days 1 minute', next_attempt_at = now() where id = $1";
     await provider.db.asOwner(aged, [event.id]);
     await expect

@@ -120,7 +120,7 @@ async function flush(path: string): Promise<void> {
 
 async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // // Removes the object's folder and then the bucket's if they are empty.
+  // Removes the object's folder and then the bucket's if they are empty.
   for (const folder of [dirname(path), dirname(dirname(path))]) {
     const isGone = await rmdir(folder).then(
       () => true,

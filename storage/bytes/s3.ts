@@ -42,7 +42,7 @@ export function s3Store({
     ...(endpoint !== undefined && { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 120_000 },
-    // // Stores other than Amazon's do not support the newer checksums.
+    // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

@@ -122,7 +122,7 @@ function parseMetadata(text: string): Record<string, unknown> {
   if (Buffer.byteLength(text) > MAX_METADATA_BYTES) throw refusals.request("metadata is larger than 1 MB");
   try {
     const parsed = metadataShape.safeParse(JSON.parse(text));
-    // // PostgreSQL cannot store NUL in jsonb.
+    // PostgreSQL cannot store NUL in jsonb.
     if (parsed.success && !text.includes("\\u0000")) return parsed.data;
   } catch {
     // refused below

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startStorage, STRANGER, type TestStorage, USER } from "./start-storage.ts";
 
-// // Policies as in the reference's documentation, each right on its own.
+// Policies as in the reference's documentation, each right on its own.
 let at: TestStorage;
 let bucket: string;
 beforeAll(async () => {

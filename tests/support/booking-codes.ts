@@ -13,7 +13,7 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
   const api: FunctionsApi = await startFunctionsApi(options);
   const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const { userId } = await api.at.client();
-  // // The default of about 30 days has 25 working days, fewer than there are tests.
+  // The default of about 30 days has 25 working days, fewer than there are tests.
   await api.at.fresh.asOwner("insert into business_settings (user_id, booking_advance_days) values ($1, 60)", [userId]);
   let day = "";
   let nth = 0;

@@ -28,7 +28,7 @@ async function launch(): Promise<Browser> {
     args: [...CHROMIUM_ARGS, SHORT_LIVED_PAGES, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
     ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // makes Playwright use files on disk instead
   });
-  // // Vitest ends a worker with this signal. Closing also removes the browser's profile.
+  // Vitest ends a worker with this signal. Closing also removes the browser's profile.
   process.once("SIGTERM", () => void browser.close().finally(() => process.kill(process.pid, "SIGTERM")));
   return browser;
 }

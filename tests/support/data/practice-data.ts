@@ -30,7 +30,7 @@ export type PracticeDataApi = {
 /** With `realtime` the clients can subscribe, too. Writes may use `Prefer: tx=rollback`, so that an attempt changes nothing. */
 export async function startPracticeData({ realtime: withRealtime = false } = {}): Promise<PracticeDataApi> {
   const at = await startAccountsApi({ autoconfirm: true });
-  // // In milliseconds. Long, so that a slow query on a busy machine is not cancelled.
+  // In milliseconds. Long, so that a slow query on a busy machine is not cancelled.
   const rest = await openDataApi(at.deps, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
   const realtime = withRealtime ? await openRealtime(at.deps, at.fresh.url, { refusalDelay: 0 }) : undefined;
   const app = new Hono().route("/auth/v1", authApi(at.deps)).route("/rest/v1", rest.api);

@@ -61,7 +61,7 @@ async function onServer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // // PostgreSQL lets only one session at a time copy the template; retry while another does.
+    // PostgreSQL lets only one session at a time copy the template; retry while another does.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.query(statement);

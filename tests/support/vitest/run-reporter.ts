@@ -16,7 +16,7 @@ export default class RunReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     printSlowest(modules);
-    // // With -t, every test that the pattern leaves out counts as skipped.
+    // With -t, every test that the pattern leaves out counts as skipped.
     if (this.#vitest?.getGlobalTestNamePattern()) return;
     const finished = modules.filter((module) => module.state() !== "failed"); // a failed hook skips its tests and fails the run anyway
     const skipped = finished.flatMap(({ children }) => [...children.allTests("skipped")]);
