@@ -5,15 +5,18 @@ import type { Queries } from "#database/connection/connect.ts";
 /** `isNew`: held by this request. A time that the address held before keeps its earlier end. */
 export type VisitorHold = { id: string; keptUntil: Date; isNew: boolean };
 
-/** `email` is lower case; `network` asked, undefined for this program; `before`: the holds that this one replaces, by their ids. */
+/**
+ * `email` is lower case; `network` is the visitor's network prefix, undefined within this process; `before`: the ids of the visitor's holds,
+ * which this one replaces.
+ */
 type NewVisitorHold = HeldTime & { email: string; network: string | undefined; before: string[] };
 
 const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_interval(mins => $4))";
 
 /**
- * Keeps a time for an address, in place of those before. Undefined: as many are held as may be, by this network, on this day or in
- * all, and nothing is kept; so too, of a time that it does not hold yet, without `most`. A time that was kept for another address, which
- * has been corrected, is kept even then, until the same moment. Called with the day's lock.
+ * Holds a time for a visitor's address in place of the holds before. Undefined if this network, the day or all visitors hold as many times
+ * as they may, or for a new time without `most`: nothing is held then. A time that was held for another address, which has been corrected,
+ * is held even then, until the same moment. Called with the day's lock.
  */
 export async function saveVisitorHold(
   tx: Queries,
@@ -26,8 +29,8 @@ export async function saveVisitorHold(
   const time = [day, span.start, span.end];
   const held = await tx.row<VisitorHold>(
     `select id, kept_until as "keptUntil", false as "isNew" from private.visitor_holds
-     where address_hash = private.visitor_hash($1) and on_day = $2::date and during = ${DURING}`,
-    [email, ...time],
+     where id = any ($5) and address_hash = private.visitor_hash($1) and on_day = $2::date and during = ${DURING}`,
+    [email, ...time, before],
   );
   const ended = await tx.rows<{ keptUntil: Date; isSameTime: boolean }>(
     `delete from private.visitor_holds where id = any ($1) and id is distinct from $5
@@ -69,9 +72,19 @@ function extendVisitorHold(tx: Queries, { email, network, time }: HeldTimeFacts,
   );
 }
 
-/** Finds the hold of an address (lower case) by its id, ended ones included. */
-export async function findVisitorHold(tx: Queries, email: string): Promise<string | undefined> {
-  const row = await tx.row<{ id: string }>("select id from private.visitor_holds where address_hash = private.visitor_hash($1)", [email]);
+/**
+ * Returns the id of the hold that a visitor from this network made for the address (lower case), ended ones included. An address alone does
+ * not prove whose hold it is: anyone can type it.
+ */
+export async function findOwnVisitorHold(
+  tx: Queries,
+  { email, network }: Pick<NewVisitorHold, "email" | "network">,
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    `select id from private.visitor_holds
+     where address_hash = private.visitor_hash($1) and visitor_hash is not distinct from private.visitor_hash($2)`,
+    [email, network ?? null],
+  );
   return row?.id;
 }
 

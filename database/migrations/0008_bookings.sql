@@ -144,7 +144,7 @@ create table private.visitor_holds (
   on_day date not null,
   during tsrange not null, -- with its buffers, by the wall clock of the practice
   kept_until timestamptz not null,
-  constraint visitor_holds_one_an_address unique (address_hash)
+  constraint visitor_holds_one_an_address unique nulls not distinct (address_hash, visitor_hash)
 );
 alter table private.visitor_holds enable row level security, force row level security;
 create policy "the server" on private.visitor_holds to service_role using (true) with check (true);

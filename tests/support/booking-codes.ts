@@ -31,6 +31,11 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
     api.at.fresh.asOwner<{ kind: string; plain: string }>("select kind, plain from mail where recipient = $1 order by created_at desc", [
       email,
     ]);
+  /** Tries to hold the time for an address as a visitor from another network. */
+  function heldElsewhere(email: string, time: string, bookingDate = day) {
+    const visitor = { network: crypto.randomUUID(), mayHold: true };
+    return api.at.practice.database.transaction((tx) => holdForVisitor(tx, { ...wish(email, time), bookingDate }, visitor));
+  }
   return {
     api,
     reading,
@@ -44,11 +49,10 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
     },
     newAddress: () => `visitor-${crypto.randomUUID()}@example.com`,
     held: async (email: string, time: string, more?: object) => (await (await ask(email, time, more)).json()) as CodeAnswer,
-    /** Tries to hold the time as a visitor from another network. */
+    heldElsewhere,
+    /** Whether a visitor from another network can hold the time. */
     async isHeldElsewhere(time: string, bookingDate = day): Promise<boolean> {
-      const request = { ...wish(`${crypto.randomUUID()}@example.com`, time), bookingDate };
-      const visitor = { network: crypto.randomUUID(), mayHold: true };
-      const result = await api.at.practice.database.transaction((tx) => holdForVisitor(tx, request, visitor));
+      const result = await heldElsewhere(`${crypto.randomUUID()}@example.com`, time, bookingDate);
       return result.ok && result.hold !== undefined;
     },
     async times(query = "", headers: Record<string, string> = {}): Promise<string[]> {

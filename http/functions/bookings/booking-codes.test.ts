@@ -60,6 +60,16 @@ test("another time releases the one before; the code of a moment ago still works
   expect(await codes.times()).toContain("13:00");
 });
 
+test("a stranger who knows the address neither sees, takes nor ends the visitor's hold", async () => {
+  const email = codes.newAddress();
+  const { holdId } = await codes.held(email, "10:00");
+  expect(await codes.heldElsewhere(email, "10:00")).toEqual({ ok: false, reason: "slot-not-offered" });
+  expect(await codes.heldElsewhere(email, "16:00")).toMatchObject({ ok: true, hold: { id: expect.not.stringMatching(holdId ?? "") } });
+  expect(await codes.times()).not.toContain("10:00");
+  expect((await codes.book(await codes.signInByCode(email), "10:00")).status).toBe(200);
+  expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toEqual([]);
+});
+
 test("a corrected address keeps the time: it is held for the new one", async () => {
   const [wrong, right] = [codes.newAddress(), codes.newAddress()];
   const { holdId: before } = await codes.held(wrong, "10:00");

@@ -2,7 +2,7 @@ import { isVersionInForce } from "#database/accounts/consents.ts";
 import { lockDay } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
-import { findVisitorHold, saveVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
+import { findOwnVisitorHold, saveVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#database/settings/first-run.ts";
@@ -17,8 +17,8 @@ import { minutesOf } from "#domain/time.ts";
 export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
- * Holds a free time for the address of a visitor who requests a code, replacing the address's earlier hold and `holdId`; the booking later
- * replaces the hold. `hold` is undefined for a written reading, or if too many are held, and the time stays free for other visitors.
+ * Holds a free time for the address of a visitor who requests a code, replacing `holdId` and the hold that their network has for this
+ * address; the booking later replaces the hold. Another visitor's hold for the same address stays, as if it were a stranger's. `hold` is undefined for a written reading, or if too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
 export async function holdForVisitor(
@@ -40,7 +40,7 @@ export async function holdForVisitor(
   await lockDay(tx, day);
   await releaseEndedHolds(tx, day);
   const span = { from: day, to: day };
-  const before = [await findVisitorHold(tx, email), holdId].filter((id) => id !== undefined);
+  const before = [await findOwnVisitorHold(tx, { email, network }), holdId].filter((id) => id !== undefined);
   const diary = await loadDiary(tx, span, [], { ids: before });
   if (!isOffered(diary, day, time, length)) return refused("slot-not-offered");
   const start = minutesOf(time);
