@@ -8,7 +8,7 @@ import { skipUnless } from "./support/skip-unless.ts";
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documented = new Set([...read("docs/configuration.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ""));
-/** Node's own. */
+/** Variables of Node itself. */
 const OF_NODE = new Set(["NODE_COMPILE_CACHE"]);
 const undocumented = (names: string[]) => names.filter((name) => !documented.has(name) && !OF_NODE.has(name));
 const has = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
@@ -64,7 +64,7 @@ describe("what deploys the program", () => {
     const names = "EnvironmentFile UMask StateDirectory StateDirectoryMode CacheDirectory PrivateTmp NODE_ENV DATA_DIR NODE_COMPILE_CACHE";
     for (const name of names.split(" ")) expect([name, given(name)]).toEqual([name, inUnit(name) ?? "not in the unit"]);
     expect(runCommand).toContain(`--uid=${inUnit("User")} `);
-    // The bundled PostgreSQL's socket lies in the unit's own /tmp: without it a backup beside the running program cannot be made.
+    // The bundled PostgreSQL's socket is in the unit's own /tmp: without JoinsNamespaceOf no backup can be made while the program runs.
     expect(given("JoinsNamespaceOf")).toBe("sacred-space.service");
     expect(spawnSync("sh", [join(root, "deploy/run.sh")], { encoding: "utf8" }).stderr).toContain("Name a command");
   });
@@ -85,7 +85,7 @@ describe("what deploys the program", () => {
     const pattern = /base=\$\((sed .*)\)/.exec(script)?.[1] ?? "";
     const base = execFileSync("sh", ["-c", pattern], { cwd: root, encoding: "utf8" }).trim();
     expect([...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)).toEqual([base, base]);
-    expect(base).toMatch(/:\w+-slim$/); // debootstrap gets the suite from it
+    expect(base).toMatch(/:\w+-slim$/); // debootstrap takes the suite from it
     expect(script).toContain("--format docker");
     expect(spawnSync("sh", ["-n", join(root, "deploy/build-image.sh")]).status).toBe(0);
   });
@@ -98,7 +98,7 @@ describe("what deploys the program", () => {
 
 test("systemd accepts the unit, and counts it as protected", skipUnless(has("systemd-analyze"), "systemd is installed"), () => {
   const file = join(root, "deploy/sacred-space.service");
-  // It complains about any program that this machine lacks.
+  // It also complains about each program that is missing on this machine.
   const complaints = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" }).stderr.split("\n");
   expect(complaints.filter((line) => line.includes("sacred-space") && !line.includes("is not executable"))).toEqual([]);
   const security = execFileSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });

@@ -9,7 +9,7 @@ const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" 
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
 const folders = new Set(tracked.flatMap((file) => ancestors(file)));
-/** Written by the program, or an address on the wire. */
+/** Paths that the program writes, and paths of URLs. */
 const ELSEWHERE = /^(\.data\/|DATA_DIR\/|\/)/;
 
 function ancestors(file: string): string[] {
@@ -17,7 +17,7 @@ function ancestors(file: string): string[] {
   return parent === "." ? [] : [parent, ...ancestors(parent)];
 }
 
-/** A path as a document writes it: from the root, from the document's own folder, or the name of a file below that folder. */
+/** Resolves a path in a document: relative to the root or to the document's folder, or as the name of a file below that folder. */
 function exists(path: string, folder: string): boolean {
   const bare = path.replace(/\/$/, "");
   const spellings = [bare, normalize(join(folder, bare)), normalize(join(folder, "..", bare))];
@@ -29,7 +29,7 @@ const documents = tracked.filter((file) => file.endsWith(".md"));
 const words = (text: string) => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 const sources = tracked.filter((file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && file !== "package-lock.json");
 const known = new Set(sources.flatMap((file) => words(readFileSync(join(root, file), "utf8"))));
-/** PostgreSQL's and PgBouncer's. */
+/** Settings and programs of PostgreSQL and PgBouncer. */
 for (const setting of ["wal_level", "pg_dump", "pool_mode", "archive_mode"]) known.add(setting);
 
 test.each(documents)("%s names only what the source names", (document) => {

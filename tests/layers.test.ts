@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** What each layer may import beside itself (docs/ARCHITECTURE.md). */
+/** The layers that each layer may import (docs/ARCHITECTURE.md). */
 const MAY_USE: Record<string, string[]> = {
   domain: [],
   env: ["domain", "postgrest", "realtime", "storage", "runtime"],
@@ -53,7 +53,7 @@ const lines: Line[] = [
       refused: "Shared parts know no area",
     })),
   ),
-  // Every kind of import is seen.
+  // Every kind of import is detected.
   ...[
     `import { thing } from "#http/x.ts"; export const mine = thing;`,
     `import type { Thing } from "#http/x.ts"; export type Mine = Thing;`,
@@ -78,7 +78,7 @@ const lines: Line[] = [
   { file: "domain/file.ts", line: `import { z } from "zod"; export const day = z.iso.date();`, refused: undefined },
   { file: "gateways/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: "does not speak to PostgreSQL" },
   { file: "stand-ins/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: undefined },
-  // Tests and the program itself import from every layer.
+  // Tests and the program itself may import from every layer.
   { file: "domain/file.test.ts", line: `export { site } from "#tests/site.ts";`, refused: undefined },
   { file: "tests/file.ts", line: `export { start } from "../main.ts";`, refused: undefined },
   { file: "scripts/file.ts", line: `export const site = await import(String(process.argv[2]));`, refused: undefined },
@@ -93,7 +93,7 @@ const CYCLES: Record<string, string> = {
 
 type Diagnostic = { filename: string; code: string; message: string; help?: string };
 const IMPORT_RULES = /no-restricted-|no-cycle|no-dynamic-require|no-require-imports|consistent-type-imports/;
-/** A project of one-line files in a temporary folder, linted by this project's own configuration. */
+/** A project of one-line files in a temporary folder, linted with this project's own configuration. */
 let project: string;
 let diagnostics: Diagnostic[];
 
@@ -127,7 +127,7 @@ test("practice/ and jobs/ contain no SQL: they use the named queries of database
   expect(files.filter((_, place) => /\.(rows?|query)\b\s*[<(]/.test(texts[place] ?? ""))).toEqual([]);
 });
 
-/** Every line gets a file of its own. */
+/** Writes every line to its own file. */
 function numbered(file: string, index: number): string {
   return join(dirname(file), `line-${index}${file.slice(file.indexOf("."))}`);
 }

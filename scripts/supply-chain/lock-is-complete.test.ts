@@ -6,7 +6,7 @@ import { lockFaults } from "./lock-is-complete.ts";
 
 const hash = "sha512-AAAA";
 
-/** A bundler with one binary for each of two platforms, as npm writes it when all goes well. */
+/** A lockfile as npm writes it without faults: a bundler with one binary for each of two platforms. */
 function sound() {
   return {
     packages: {

@@ -34,7 +34,7 @@ async function accountPage(client: SupabaseClient): Promise<Page> {
   return page;
 }
 
-/** A section of the account page, by its address and the heading it begins with. */
+/** Opens a section of the account page at its path and waits for its heading. */
 async function section(client: SupabaseClient, path: "details" | "security" | "data", heading: string): Promise<Page> {
   const page = await newPage(client);
   await page.goto(`${at.server.url}/account/${path}`);
@@ -411,7 +411,7 @@ describe("the user's own data", () => {
       .waitFor();
     await at.fresh.asOwner("delete from private.clock");
     await dialog(page).getByRole("button", { name: "Keep my account" }).click();
-    // Another tab finds the account gone first, and signs out.
+    // Another tab is the first to find that the account has been deleted, and signs out.
     const other = await page.context().newPage();
     await other.goto(`${at.server.url}/contact`);
     await page.route("**/functions/v1/erase-my-account", async (route) => {

@@ -111,7 +111,7 @@ test("consents to the same texts stand in one line, with the latest day", async 
   expect(await page.getByText("For a booking, ").count()).toBe(0);
 });
 
-/** A session of this client's in the past (or to come), as the database keeps it. */
+/** A session of this client's, inserted into the database with these columns. */
 const insert = (client: string, columns: Record<string, string>) => {
   const values = {
     status: "'completed'",

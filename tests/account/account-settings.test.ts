@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { failToStart, removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program
 
 const PASSWORD = "nine owls at ford 9";
 
@@ -202,7 +202,7 @@ describe("an invalid auth setting stops the start with one sentence that names i
     [{ JWT_KEYS: "{" }, "JWT_KEYS must be a JSON array of keys (JWK)."],
     [{ JWT_KEYS: "[]" }, "JWT_KEYS must be a JSON array of keys (JWK)."],
   ] as [Record<string, string>, string][])("%j", (env, sentence) => {
-    expect(() => readEnv(env, "/")).toThrow(new WrongEnvironment(sentence)); // how that ends the process: tests/faults/start.test.ts
+    expect(() => readEnv(env, "/")).toThrow(new WrongEnvironment(sentence)); // tests/faults/start.test.ts checks that it ends the process
   });
 
   test("keys that cannot sign", async () => {

@@ -20,10 +20,10 @@ const second = windowForEachTest(() => at);
 afterAll(() => at.close());
 
 const visit = (path: string) => first.open(path);
-/** The same person's other browser. */
+/** Opens a page in another browser of the same person. */
 const visitElsewhere = (path: string, options?: Visitor) => second.open(path, options);
 
-/** The newest email to an address whose subject has these words: its link and its six digits. */
+/** The newest email to an address with a subject that matches `words`: its link and its six digits. */
 async function emailTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
   const { mainLink, text } = await at.emailTo(email, words);
   const link = mainLink?.href ?? "";
@@ -39,7 +39,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** A confirmed account. */
+/** Creates a confirmed account; resolves to its address. */
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
@@ -48,7 +48,7 @@ async function account(): Promise<string> {
   return email;
 }
 
-/** The account page of a confirmed account, which has signed in by the API. */
+/** The account page of a confirmed account that has signed in with the API. */
 async function accountPage(email: string): Promise<Page> {
   const client = visitor(at.server);
   await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -91,7 +91,7 @@ describe("signing up", () => {
     await form.getByLabel("Confirm password", { exact: true }).fill("sunshine1");
     await create.click();
     await page.getByText("Sign Up Error").first().waitFor();
-    expect(await weak.count()).toBe(1); // as the field's error, and not as the note below it, too
+    expect(await weak.count()).toBe(1); // only as the field's error, not in the note below it
     await password.fill(PASSWORD);
     await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
     await create.click();
@@ -129,7 +129,7 @@ describe("signing up", () => {
   });
 });
 
-/** Fills in and sends the form of /auth. */
+/** Fills in and submits the form of /auth. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = page.getByRole("form", { name: "Sign Up" });
@@ -422,7 +422,7 @@ test("a passkey is added under Security, and signs in without a password", async
   await page.goto(`${at.server.url}/auth?next=/account/security`);
   const email = page.getByRole("form", { name: "Sign In" }).getByLabel("Email");
   expect(await email.getAttribute("autocomplete")).toBe("username webauthn");
-  await email.focus(); // the authenticator answers what the browser offers there
+  await email.focus(); // the authenticator accepts the passkey that the browser offers there
   await page.waitForURL(`${at.server.url}/account/security`);
 });
 
@@ -535,7 +535,7 @@ describe("the email address", () => {
     await moving.getByRole("button", { name: "Send both emails again" }).click();
     await page.getByText("Both emails are on their way again", { exact: true }).waitFor();
     const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
-    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps earlier emails too
+    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox also contains earlier emails
 
     const elsewhere = await second.newPage();
     await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);

@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program
 
 // The running program in local mode: the setting, a confirmed booking, the SMS to the client.
 const PRACTITIONER = { email: "practitioner@example.org", password: "a walk by the river" };

@@ -21,7 +21,7 @@ test("after a release the new worker takes over once, without a reload, and the 
   const script = await (await fetch(at.server.url + WORKER)).text();
   const [, release = ""] = /\("(assets\/manifest-[^"]+)"/.exec(script) ?? [];
   expect(release).not.toBe("");
-  let served = script.replace(`("${release}"`, `("assets/manifest-"`); // what the page of the server names, too, so that it installs
+  let served = script.replace(`("${release}"`, `("assets/manifest-"`); // a file that the page names, too, so that it installs
   await people.route(`**${WORKER}`, (route) => route.fulfill({ contentType: "text/javascript", body: served }));
   await page.goto(`${at.server.url}/admin`);
   await expect.poll(isControlled).toBe(true);
@@ -40,11 +40,11 @@ test("after a release the new worker takes over once, without a reload, and the 
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset["takeovers"])).toBe("1");
   await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Bookings" }).click();
   await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.dataset["takeovers"])).toBe("1"); // the same document
+  expect(await page.evaluate(() => document.documentElement.dataset["takeovers"])).toBe("1"); // still the same document
   await people.unroute(`**${WORKER}`);
 });
 
-/** What the worker has of a push message. A headless browser refuses every notification, so that the worker's own is caught on its way. */
+/** A push message as the worker shows it. A headless browser refuses every notification, so the test intercepts it. */
 type Caught = { title: string; body: string; data: string; isClosed: boolean };
 
 test("a push message becomes a notification, and a press on it opens its booking in the open window", async () => {
@@ -72,7 +72,7 @@ test("a push message becomes a notification, and a press on it opens its booking
   await worker.evaluate(() => {
     const { caught: shown } = self as unknown as { caught: Caught };
     const notification = { data: shown.data, close: () => (shown.isClosed = true) };
-    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined); // only a real press lets a worker focus a window
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined); // only a real press allows a worker to focus a window
     self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
   });
   await page.waitForURL(`**${path}`);

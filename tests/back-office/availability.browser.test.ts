@@ -66,7 +66,7 @@ describe("weekly hours", () => {
     await button("+ hours on Sunday").click();
     await expect.poll(() => field("Sunday from").inputValue()).toBe("09:00");
     await expect.poll(() => field("Sunday until").inputValue()).toBe("17:00");
-    await field("Sunday from").press("Enter"); // saves, as in every form
+    await field("Sunday from").press("Enter"); // submits, as in every form
     await toast("Availability slot added");
     await button("Disable Sunday").click();
     await save();
@@ -290,7 +290,7 @@ describe("closed hours", () => {
     await page.getByRole("form", { name: "Close hours" }).getByRole("button", { name: "Close hours" }).click();
     await dialog.getByRole("button", { name: "Close anyway" }).click();
     await toast("Hours closed");
-    await close(holiday, "13:00", "14:00", "Lunch"); // no session then
+    await close(holiday, "13:00", "14:00", "Lunch"); // no session at that time
     await button(/^Open again .* 13:00 to 14:00/).waitFor();
     expect(await closed()).toEqual([
       { from: "10:15:00", reason: "Dentist" },

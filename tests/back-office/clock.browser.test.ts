@@ -20,7 +20,7 @@ test.each([
   const toCome = await unpaidBooking("Tilo Tocome", 60, "11:00");
   await rows("update bookings set payment_status = 'paid' where id = $1", [toCome.id]);
   await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Gone by'), ($2, 'Ahead of us')", [yesterday, tomorrow]);
-  const people = await backOffice.at.browser.window({ width: 1440, height: 900 }); // a session of its own: this clock makes the browser renew it
+  const people = await backOffice.at.browser.window({ width: 1440, height: 900 }); // own session: this clock makes the browser renew it
   const page = await people.newPage();
   const open = (path: string) => page.goto(backOffice.at.server.url + path);
   const modal = page.getByRole("dialog");

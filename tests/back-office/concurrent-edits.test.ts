@@ -6,8 +6,8 @@ import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this
-// one saves, and commits once this one waits for its lock.
+// Two windows of the practitioner write the same note. Each race is forced: when one window saves, the other's transaction has written
+// the note and is still open; it commits once the first window waits for its lock.
 
 const CLIENT = "wanda@example.com";
 
@@ -35,7 +35,7 @@ afterAll(() => api.close());
 
 type Written = { kept: string; text: string };
 
-/** Each text, how a window saves it, and how the test writes it in the database ("" deletes it). */
+/** For each text: how a window saves it, and how the test writes it to the database ("" deletes it). */
 const KEPT = {
   "private notes of a booking": {
     most: 4000,
@@ -63,7 +63,7 @@ const CHANGED = {
 describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
   const stand = (text: string) => api.at.fresh.asOwner(...put(text));
 
-  /** Saves while another window's words are written and not yet committed. */
+  /** Saves while another window's change is written and not yet committed. */
   async function saveWhile(others: string, written: Written): Promise<ServerResult<unknown>> {
     const { answer } = await api.at.fresh.database.transaction(async (tx) => {
       await tx.rows(...put(others));
@@ -180,5 +180,5 @@ test("a note about a client is refused once the client is erased, also concurren
   });
   expect(await answer).toEqual({ ok: false, refusal: GONE });
   expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
-  expect(await write(clientId, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE }); // the booking had gone to the account
+  expect(await write(clientId, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE }); // the account had the booking
 });

@@ -41,10 +41,10 @@ test("a calendar without an answer is named plainly, with the way to it", async 
 
 test("a section loads few script files, its own and those that the back office shares", async () => {
   const reads = /\/(rest|functions)\/v1\//;
-  await page.route(reads, () => undefined); // what is loaded once the page is filled adds links of its own
+  await page.route(reads, () => undefined); // content that loads after the page adds further links
   await go("/admin/bookings");
   const links = page.locator("link[rel=modulepreload]");
-  await links.and(page.locator("[href*=data-client]")).waitFor({ state: "attached" }); // the last, for the first request
+  await links.and(page.locator("[href*=data-client]")).waitFor({ state: "attached" }); // the last link, for the first request
   const preloaded = await links.evaluateAll((links: HTMLLinkElement[]) => [
     ...new Set(links.map(({ href }) => href.replace(/.*\/|-.{8}\.js$/g, ""))),
   ]);
@@ -83,7 +83,7 @@ test("today marks first visits; revenue and refunds stand side by side; charts l
   await page.getByText("Read as a table").first().click();
   const byWeek = page.getByRole("table", { name: "Bookings and revenue by week" });
   await byWeek.waitFor();
-  await expect.poll(() => byWeek.getByRole("row").count()).toBe(13); // a head and twelve weeks
+  await expect.poll(() => byWeek.getByRole("row").count()).toBe(13); // a header and twelve weeks
   expect(scripts.some((path) => path.includes("trade-charts"))).toBe(true);
   await rows("delete from bookings where client_name like 'Ivy%'");
 });
@@ -224,7 +224,7 @@ describe("what waits on the dashboard links to its section", () => {
     await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
     await expect.poll(() => line.count()).toBe(0);
-    await rows("delete from mail where recipient = 'hana@example.com'"); // the first one stays failed
+    await rows("delete from mail where recipient = 'hana@example.com'"); // the original email stays failed
   });
 
   test("a failed message is sent again with one press; an act that the server refuses leaves its line", async () => {

@@ -21,10 +21,10 @@ import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/practice/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
-/** Enough for the planner: reading a whole table costs it more than any of its indexes. npm run bench measures the same reads at full size. */
+/** Large enough that the planner prefers an index to a whole table. `npm run bench` measures the same reads at full size. */
 const SIZE = { bookings: 8_000, clients: 5_000 };
 
-// Every list of the back office is read through an index, from its beginning to its end.
+// Every list of the back office is read with an index, from its first page to its last.
 let at: AccountsApi;
 let client: SupabaseClient;
 let close = async () => undefined as void;
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Three emails and five entries of the trail for each booking, which are cheaper to add than bookings, and the alerts of as many years. */
+/** Three emails and five audit entries for each booking, which are cheaper to insert than bookings, and alerts for as many years. */
 const EMAILS_AND_TRAIL = `
   insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
     select 'booking-confirmed', id || ' ' || nth, client_email, 'Confirmed', 'x', 'x', id, case when n % 200 = 0 then 'failed' else 'sent' end, created_at
@@ -80,7 +80,7 @@ const everything: BookingFilter = { view: "all", words: "" };
 
 type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Node[] };
 
-/** What PostgreSQL does for the request that `read` has just sent. */
+/** PostgreSQL's plan for the request that `read` has just sent. */
 async function planOf(read: () => Promise<unknown>): Promise<Node[]> {
   asked = [];
   await read();
@@ -94,7 +94,7 @@ function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Which index leads to the rows of a table; "none" where all of it is read. */
+/** The indexes by which the rows of a table are read; "none" for a sequential scan. */
 function waysTo(table: string, nodes: Node[]): string[] {
   const scans = nodes.filter((node) => node["Relation Name"] === table);
   const bitmaps = nodes.filter((node) => node["Node Type"] === "Bitmap Index Scan").map((node) => node["Index Name"] ?? "none");
@@ -198,7 +198,7 @@ test.each([
   expect(ways).not.toContain("none");
 });
 
-/** What PostgreSQL does for the statements of a read. */
+/** PostgreSQL's plans for the statements of a read. */
 async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<Node[]> {
   const plans: Node[] = [];
   const { database } = at.fresh;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fresh.asOwner("delete from bookings where booking_date between private.today() and private.today() + 2");
   const { unpaidBooking } = storedBookings((statement, values) => fresh.asOwner(statement, values));
   olive = await unpaidBooking("Olive Offline", 0, "00:00");
-  await fresh.asOwner("update bookings set duration_minutes = 5 where id = $1", [olive.id]); // both have begun a few minutes after midnight
+  await fresh.asOwner("update bookings set duration_minutes = 5 where id = $1", [olive.id]); // begin just after midnight
   nora = await unpaidBooking("Nora Gone", 0, "00:05");
   await unpaidBooking("Tilda Tomorrow", 1);
   await unpaidBooking("Laura Later", 2);
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** The paths of all that is in the browser's caches. */
+/** The paths of all entries in the browser's caches. */
 const cachedPaths = () =>
   page.evaluate(async () => {
     const names = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
     return (await Promise.all(names)).flat().map(({ url }) => new URL(url).pathname);
   });
-/** How many things are in the store of the device. */
+/** Number of entries in the device's store. */
 const storedThings = () =>
   page.evaluate(async (name) => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -43,7 +43,7 @@ const storedThings = () =>
     database.close();
     return count;
   }, DEVICE_STORES.days);
-/** How many acts wait on the device. */
+/** Number of actions that wait on the device. */
 const waitingActs = () =>
   page.evaluate(async (name) => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -55,7 +55,7 @@ const waitingActs = () =>
   }, DEVICE_STORES.actions);
 const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Waits until the device could open the back office by itself. */
+/** Waits until the device can open the back office without a connection. */
 async function isKept() {
   await expect
     .poll(async () => (await cachedPaths()).filter((path) => path === "/admin" || /without-line|held-pages/.test(path)).length)
@@ -133,11 +133,11 @@ test("the page is not loaded again over a half-written note when the connection 
   const tilda = page.locator("li:has(> details)").filter({ hasText: "Tilda Tomorrow" });
   await tilda.locator("summary").click();
   await tilda.getByLabel("Private notes").fill("Half a thought");
-  await page.getByRole("heading", { level: 1 }).click(); // nothing has the focus
+  await page.getByRole("heading", { level: 1 }).click(); // removes the focus from every field
   const answer = page.waitForResponse((response) => response.url().includes("practice-clock") && response.ok());
   await people.setOffline(false);
   await answer;
-  await tilda.getByLabel("Private notes").press("End"); // still this page
+  await tilda.getByLabel("Private notes").press("End"); // still the same document
   expect(await tilda.getByLabel("Private notes").inputValue()).toBe("Half a thought");
   await tilda.getByRole("button", { name: "Save notes" }).click();
   await expect
@@ -159,7 +159,7 @@ test("the day falls back on what is kept when it cannot be read, and its lines s
   const again = page.waitForResponse("**/functions/v1/practice-day*");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))); // the phone was locked meanwhile
   await again;
-  await keptOlive().getByText("Private notes: waiting to send").first().waitFor(); // what was open stays open
+  await keptOlive().getByText("Private notes: waiting to send").first().waitFor(); // open details stay open
   expect(await violationsOf(page)).toEqual([]);
   fails = false;
   await page.getByRole("button", { name: "Try again" }).first().click();

@@ -19,7 +19,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
   ] as const)("%s", async (_, { name, inDays, window, price, ahead, hands }) => {
     const day = await threeBookings(name, inDays);
     const people = await backOffice.at.browser.window({ width: 1440, height: 900, realtime: true });
-    page = await people.newPage(); // what is said and shown from here on is in this window
+    page = await people.newPage(); // messages and changes from here on appear in this window
     const { press, write, date, time } = await hands(page);
     const button = (words: string | RegExp) => page.getByRole("button", { name: words });
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
@@ -100,7 +100,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     await page.waitForURL("**/auth?next=*");
     await people.close();
 
-    expect(await bookingOf(`${name} Waiting`, "confirmed")).toMatchObject({ price_pence: 4500 }); // a new price touches no booking
+    expect(await bookingOf(`${name} Waiting`, "confirmed")).toMatchObject({ price_pence: 4500 }); // a new price does not change bookings
     await expect.poll(() => bookingOf(`${name} Going`, "cancelled")).toBeDefined();
     const gone = await bookingOf(`${name} Going`, "cancelled");
     expect(gone).toMatchObject({ cancellation_reason: "I have caught a cold" });

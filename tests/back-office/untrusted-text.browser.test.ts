@@ -10,7 +10,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-/** Whether these words are displayed left to right. */
+/** True if these words are displayed left to right. */
 async function readsForwards(words: string): Promise<boolean> {
   const line = dialog()
     .or(page.getByRole("region", { name: "Waiting for you" }))

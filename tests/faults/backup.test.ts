@@ -24,12 +24,12 @@ import { type S3StandIn, startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes, and stretch passphrases
 
 const PASSPHRASE = "five calm words for copies";
 const root = join(import.meta.dirname, "../..");
 const place = { bucket: "media", object: "0198c0de-0000-7000-8000-000000000001", version: "0198c0de-0000-7000-8000-0000000000f1" };
-const picture = randomBytes(9_000_000); // more than one piece of the archive
+const picture = randomBytes(9_000_000); // more than one chunk of the archive
 let folder: string;
 let from: FreshDatabase;
 let file: string;
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `GIVEN` of `env`: another name than the backup's. */
+/** `GIVEN` in `env` replaces the backup's name. */
 function run(script: string, url: string, dataDir: string, { GIVEN = file, ...env }: Record<string, string> = {}): Promise<string> {
   return new Promise((done) => {
     const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
@@ -72,7 +72,7 @@ function run(script: string, url: string, dataDir: string, { GIVEN = file, ...en
   });
 }
 
-/** A database without anything, as a provider hands it over. */
+/** An empty database, as from a provider. */
 async function emptyDatabase() {
   const server = new pg.Client({ connectionString: inject("postgres") });
   await server.connect();
@@ -87,7 +87,7 @@ async function emptyDatabase() {
   };
 }
 
-/** Everything that a practice is: each table's rows, and what PostgreSQL knows of tables, rights, rules and functions. */
+/** The whole content of a practice: each table's rows, and PostgreSQL's catalogue of tables, rights, rules and functions. */
 async function everythingIn(url: string): Promise<Record<string, unknown>> {
   const rows = await copyOut(url, async ({ tables, rowsOf, sequences, money }) => {
     const all: Record<string, string[]> = {};
@@ -192,7 +192,7 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
   const damaged = "The backup is damaged or not whole.";
   const cases: [Buffer, string, string][] = [
     [whole.subarray(0, -2_000_000), PASSPHRASE, damaged],
-    [inOnePiece.subarray(0, -2_000_000), PASSPHRASE, damaged], // ends before a piece of the file, while the last table is being filled
+    [inOnePiece.subarray(0, -2_000_000), PASSPHRASE, damaged], // ends before a chunk of the file, while the last table is being filled
     [whole.subarray(0, -1), PASSPHRASE, damaged],
     [changed, PASSPHRASE, damaged],
     [Buffer.from("not a backup"), PASSPHRASE, "This file is not a backup, or only the beginning of one."],
@@ -210,7 +210,7 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
     }
     const target = { connectionString: to.url, writeFile: discard, keep: discard };
     await expect(restoreBackup(target, join(folder, "absent"), PASSPHRASE)).rejects.toThrow("absent does not exist.");
-    // What stands behind a file is as closed to everybody as root's folder is to the program's user.
+    // Like a folder that only root may enter, but for all users: a path below a file is accessible to none.
     await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow("closed cannot be read (ENOTDIR)");
     expect(await everythingIn(to.url)).toEqual(before);
   } finally {
@@ -260,15 +260,15 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
     backups: nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder }, variables),
   });
   const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
-  await backUpNightly(nightly(file)); // a file where the folder should be
+  await backUpNightly(nightly(file)); // a file at the folder's path
   expect(await alerts()).toEqual([{ detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false }]);
   const nights = join(folder, "nights");
-  const elsewhere = join(folder, "0.backup"); // of where a restored practice comes from
+  const elsewhere = join(folder, "0.backup"); // as at the origin of a restored practice
   const earlier = [{ file: elsewhere, hours: 0 }, ...[1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours }))];
   await mkdir(nights);
   const drafts = ["sacred-space-2026-01-01T02-11-00Z.backup.part-7", "sacred-space-2026-01-02T02-11-00Z.backup.part-8"];
   for (const draft of drafts) writeFileSync(join(nights, draft), "half of a backup");
-  utimesSync(join(nights, drafts[0] ?? ""), 0, 0); // of a process that was killed; the other is another node's
+  utimesSync(join(nights, drafts[0] ?? ""), 0, 0); // left by a killed process; the other one is another node's
   const [{ oid } = { oid: 0 }] = await from.asOwner<{ oid: number }>("select oid from pg_database where datname = current_database()");
   await from.asOwner(`create database rehearsal_${oid}`);
   for (const { file: old, hours } of earlier) {
@@ -279,7 +279,7 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
       [old, hours],
     );
   }
-  await from.asOwner("create schema stand_in_stripe create table payments (id integer generated always as identity)"); // of local mode
+  await from.asOwner("create schema stand_in_stripe create table payments (id integer generated always as identity)"); // as in local mode
   await from.asOwner("insert into stand_in_stripe.payments default values");
   await backUpNightly(nightly(nights));
   const [newest] = await from.asOwner<{ file: string; bookings: number; files: number }>(
@@ -288,7 +288,7 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   const [{ bookings } = { bookings: 0 }] = await from.asOwner<{ bookings: number }>("select count(*)::int as bookings from bookings");
   expect(newest).toMatchObject({ bookings, files: 1 });
   expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
-  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted()); // of one day the newest
+  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted()); // one per day
   expect(readFileSync(elsewhere, "utf8")).toBe("old");
   const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0], { production: true });
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
@@ -298,7 +298,7 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
       production: true,
     },
   );
-  expect(restored.backups).toEqual({ newest: undefined }); // it has made none yet
+  expect(restored.backups).toEqual({ newest: undefined }); // this installation has made none yet
   const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
   expect(beside).toEqual({ count: 0 });
 });
@@ -313,7 +313,7 @@ describe("copies on another machine", () => {
   const copied = async (to = place) => (await from.asOwner("select from private.backups where copied_to = $1", [to])).length;
   const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-copy-failed'");
 
-  /** Nights without the work of making a backup, over a folder that holds these. */
+  /** Simulates nights whose backups are not really made, in a folder with these files. */
   const night = async (names: string[], change: object | null = {}) => {
     const backupFolder = join(folder, "copied");
     await mkdir(backupFolder, { recursive: true });
@@ -351,12 +351,12 @@ describe("copies on another machine", () => {
     const other = "s3://stored-files/other";
     await night([], { place: other, prefix: "other/", secretAccessKey: "other" });
     expect(await copied(other)).toBe(0);
-    await from.asOwner("update alerts set settled_at = null where kind = 'backup-copy-failed'"); // one a day is raised
+    await from.asOwner("update alerts set settled_at = null where kind = 'backup-copy-failed'"); // at most one a day is raised
     await night([], null);
     expect(await alerts()).not.toContainEqual(expect.objectContaining({ settled: false }));
     await night([], { place: other, prefix: "other/" });
     expect([await copied(), await copied(other)]).toEqual([0, 2]);
-    await night([]); // back at the first place, which still has them
+    await night([]); // back to the first place, which still has them
     expect(await copied()).toBe(2);
   });
 
@@ -371,7 +371,7 @@ describe("copies on another machine", () => {
       );
       const away = { ...env, BACKUP_S3_ENDPOINT: "http://127.0.0.1:9", GIVEN: place };
       expect(await run("restore.ts", to.url, "copied-to", away)).toBe(`${place} answers: ECONNREFUSED.\n`);
-      expect(await run("restore.ts", from.url, "copied-to", away)).toContain("The database is in use"); // before anything is fetched
+      expect(await run("restore.ts", from.url, "copied-to", away)).toContain("The database is in use"); // before anything is transferred
       expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: place })).toMatch(
         /^Fetched sacred-space-2026-03-02T02-11-00Z\.backup\.\nRestored \d+ bookings, 1 file\. /,
       );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const DEATHS = 4;
 const SENDERS = 4;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-/** kill -9 of the bundled PostgreSQL's first process; its supervisor starts it again. */
+/** Sends SIGKILL to the bundled PostgreSQL's main process; its supervisor restarts it. */
 async function killDatabase(): Promise<void> {
   const [, location = ""] = /The data is kept in (.+)\./.exec(server.output()) ?? [];
   const [pid] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
@@ -30,7 +30,7 @@ const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/health
 /** Few enough for the outbox, which shows 500 emails. */
 const MAX_SENT_BY_EACH = 20;
 
-/** Asks for sign-in links to new addresses, which queues an email each, and adds the acknowledged ones to the list. */
+/** Requests sign-in links for new addresses, each of which queues an email, and adds the acknowledged addresses to the list. */
 async function askForLinksUntil(ending: AbortSignal, sender: number, acknowledged: string[]): Promise<void> {
   for (let each = 0; !ending.aborted && each < MAX_SENT_BY_EACH; each += 1) {
     const email = `client-${sender}-${each}@example.com`;

@@ -3,9 +3,9 @@ import { START_MS } from "#tests/support/limits.ts";
 import type { Drilled } from "./drill/drill.ts";
 import { cutNetwork, failProvider, killNode, killProgram, refuseMail, WRONG_OBJECT } from "./drill/faults.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
-// The short version of `npm run drill`. PostgreSQL's own deaths: database-deaths.test.ts.
+// The short version of `npm run drill`. database-deaths.test.ts tests crashes of PostgreSQL itself.
 
 const figures = ({ acknowledged, found, overlaps, hung }: Drilled) => ({ lost: acknowledged - found, overlaps, hung });
 const NOTHING = { lost: 0, overlaps: 0, hung: 0 };
@@ -19,7 +19,7 @@ test("kill -9 during bookings: every acknowledged booking survives the restart, 
 test("kill -9 of one node of two: the other goes on, and what either acknowledged is there once", async () => {
   const drilled = await killNode(1);
   expect(figures(drilled)).toEqual(NOTHING);
-  expect(drilled.statuses[401]).toBeUndefined(); // both nodes accept the tokens of either
+  expect(drilled.statuses[401]).toBeUndefined(); // both nodes accept each other's tokens
   expect(drilled.acknowledged).toBeGreaterThanOrEqual(4);
 });
 

@@ -6,7 +6,7 @@ import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
-beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: false })); // with an empty cache, and a connection of its own
+beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: false })); // with an empty cache and its own connection
 
 const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
 const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
@@ -15,13 +15,13 @@ const notice = (words: string | RegExp): Locator => backOffice.page.getByRole("s
 const noticeIsLoaded = (page = backOffice.page) => page.locator(".notice-place").waitFor({ state: "attached" });
 const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
 
-/** The browser has the file. */
+/** Waits until the browser has fetched the file. */
 const fetched = (file: RegExp) =>
   expect
     .poll(() => backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`)))
     .toContainEqual(expect.stringMatching(file));
 
-/** Survives everything but a new document. */
+/** Marks the document; only loading another document removes the mark. */
 const mark = () => backOffice.page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
 const isSameDocument = () => backOffice.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
 
@@ -168,7 +168,7 @@ describe("a lazy chunk that fails to load", () => {
     await backOffice.page.unroute(chunk("trade-charts"));
     await expect.poll(() => heading("Dashboard").isVisible()).toBe(true);
     await charts.getByRole("button", { name: "Try again" }).click();
-    // Chromium before 156 needs the page to be loaded again for it, after which the charts are folded.
+    // Before version 156, Chromium must reload the page to load the chunk, after which the charts are collapsed.
     const shown = backOffice.page.getByRole("figure").first();
     await shown.or(button("Show the last 12 weeks")).waitFor();
     if (!(await shown.isVisible())) await button("Show the last 12 weeks").click();
@@ -183,14 +183,14 @@ describe("a lazy chunk that fails to load", () => {
     await toast("The cookie preferences did not open");
     await expect.poll(() => backOffice.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
     await backOffice.page.unroute(chunk("open-preferences"));
-    await backOffice.page.reload(); // a browser may keep the failure of a module as long as the document lives
+    await backOffice.page.reload(); // a browser may cache a module's failure for the lifetime of the document
     await button("Cookie Preferences").click();
     await dialog().getByText("Cookie Preferences").waitFor();
   });
 });
 
 describe("a tab older than the release", () => {
-  /** 404 for the open tab, which fetches it; a new document has its replacement. */
+  /** Simulates a release: the open tab, which uses fetch, gets 404; a new document gets the file. */
   const release = (name: string) =>
     backOffice.page.route(chunk(name), (route) =>
       route.request().resourceType() === "fetch" ? route.fulfill({ status: 404 }) : route.continue(),
@@ -279,7 +279,7 @@ test("an open booking keeps what is typed while the server restarts, sends it af
   await dialog().getByText("Private notes: waiting to send").waitFor({ state: "detached" });
   await expect.poll(() => notes.inputValue()).toBe("Typed before the restart");
   await button("Close").click();
-  await rows("update bookings set client_name = 'Rhea Renamed' where id = $1", [id]); // the channel has joined again
+  await rows("update bookings set client_name = 'Rhea Renamed' where id = $1", [id]); // the channel has rejoined
   await backOffice.page.getByText("Rhea Renamed").first().waitFor();
   await again?.stop();
 });

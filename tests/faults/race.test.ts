@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 const KEYS = { PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house", SECRET_KEY: "sb_secret_two_nodes_of_one_house" };
 
@@ -26,7 +26,10 @@ afterAll(async () => {
   await fresh.close();
 });
 
-/** New clients with a session on one node or the other, by one statement each for accounts and tokens: a sign-in would cost each a slow hash. */
+/**
+ * New clients, each with a session on one of the nodes. One statement creates all accounts and sessions, since a sign-in would cost a slow
+ * hash each.
+ */
 async function signedIn(count: number): Promise<typeof clients> {
   const sessions = await fresh.asOwner<{ id: string; userId: string; now: number }>(
     `with account as (
@@ -52,7 +55,7 @@ async function signedIn(count: number): Promise<typeof clients> {
 
 type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
 
-/** Each of the clients asks ten times; all two hundred are under way together, over both nodes. */
+/** Each client sends ten requests; all two hundred run concurrently on both nodes. */
 function twoHundred(bodyOf: (index: number) => object, identities = clients): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
@@ -92,7 +95,7 @@ test("two hundred requests at once for one time: one booking, one Checkout sessi
   const answers = await twoHundred(() => ({ serviceId, bookingDate, bookingTime: "10:00" }));
 
   const won = answers.filter((answer) => answer.status === 200);
-  // The winner's own ten requests are one booking and one address.
+  // The winner's own ten requests result in one booking and one address.
   expect(new Set(won.map((answer) => answer.body.bookingId)).size).toBe(1);
   expect(new Set(won.map((answer) => answer.body.url)).size).toBe(1);
   expect(won.length).toBeLessThanOrEqual(10);
@@ -124,7 +127,7 @@ test("two hundred requests at once for overlapping times of 30, 60 and 90 minute
   expect(answers.filter(({ body }) => !named.has(body.code))).toEqual([]);
   expect(await overlaps()).toEqual([]);
   const booked = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.bookingId));
-  // Each client holds one time at most: a later request replaced an earlier hold.
+  // Each client has one hold at most: a later request replaces an earlier hold.
   const live = await fresh.database.rows<{ id: string; user: string }>(
     "select id, user_id as user from bookings where booking_date = $1 and status = 'pending'",
     [bookingDate],
@@ -155,7 +158,7 @@ test("two hundred clients at once for overlapping times: the winners have a Chec
   expect(won.length).toBeGreaterThan(3);
   expect(won.every(({ body }) => body.url)).toBe(true);
   expect(await overlaps()).toEqual([]);
-  // Only the holds reached the provider: a client without one has no checkout.
+  // Only holds have reached the provider: a client without one has no checkout.
   expect(
     await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
       bookingDate,

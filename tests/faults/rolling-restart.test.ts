@@ -28,7 +28,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: fresh.url, PUBLIC_URL: url, LOG_LEVEL: "warn", AUTOCONFIRM: "true", STOP_DELAY: "10" };
   const one = await startServerProcess(env);
-  nodes = [one, await startServerProcess(env, one.dataDir)]; // the folder has the keys and the stored files
+  nodes = [one, await startServerProcess(env, one.dataDir)]; // the folder contains the keys and the stored files
   const [first, second] = nodes as [ServerProcess, ServerProcess];
   folder = await mkdtemp(join(tmpdir(), "sacred-space-haproxy-"));
   const config = readFileSync(join(ROOT, "deploy/haproxy.cfg"), "utf8").replace("8080", `${port}`);
@@ -43,7 +43,7 @@ afterAll(async () => {
   await fresh?.close();
 });
 
-/** Sends these in turn, 50 a second, until the signal; resolves to how many were sent and those that were not answered with success. */
+/** Sends these requests in turn, 50 a second, until the signal; resolves to the number sent and the unsuccessful responses. */
 async function send(requests: (() => Promise<number>)[], signal: AbortSignal): Promise<{ sent: number; failures: unknown[] }> {
   const underWay: Promise<unknown>[] = [];
   const failures: unknown[] = [];
@@ -102,7 +102,7 @@ test(
     for (const [at, node] of [first, second].entries()) {
       codes.push(await node.stop());
       nodes[at] = await node.again();
-      await sleep(1_500); // the proxy has looked at it
+      await sleep(1_500); // the proxy has checked the node's health
     }
     ending.abort();
     const { sent, failures } = await sending;

@@ -6,7 +6,7 @@ import { demonstrate, seed } from "#database/seed/seed.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 test("seed-load fills the practice of a first start, beside the demonstration", async () => {
   const fresh = await freshDatabase();

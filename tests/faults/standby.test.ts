@@ -16,7 +16,7 @@ const INSTALLED = "/usr/lib/postgresql";
 const newest = existsSync(INSTALLED) ? readdirSync(INSTALLED).toSorted((a, b) => Number(b) - Number(a))[0] : undefined;
 const tools = join(INSTALLED, newest ?? "", "bin");
 const hasTools = existsSync(join(tools, "pg_basebackup"));
-/** PostgreSQL refuses to run as root. */
+/** The user id for PostgreSQL, which refuses to run as root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 

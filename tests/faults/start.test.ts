@@ -9,7 +9,7 @@ import { freshDatabase } from "#tests/support/database/database.ts";
 import { failToStart, failToStartProcess, freePort } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 test.each([
   [{ PORT: "http" }, "PORT must be a whole number from 1 to 65535."],
@@ -76,7 +76,7 @@ test("a data folder that cannot be created stops the start with one sentence", a
 
 test("a data folder of a version before 0.1.0 stops the start with one sentence that names what to remove", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-before-"));
-  await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
+  await chmod(folder, 0o755); // for the account that runs the database when root runs the tests
   const { connectionString, location, stop } = await startEmbedded(folder, { durable: false });
   const owner = new pg.Client({ connectionString });
   await owner.connect();

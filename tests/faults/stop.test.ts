@@ -6,7 +6,7 @@ import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/da
 import { removeData, type ServerProcess, signedUpClient, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
 
 let fresh: FreshDatabase;
 let line: DatabaseLine;
@@ -26,11 +26,11 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   server = await startServerProcess({ DATABASE_URL: line.url, LOG_LEVEL: "warn", AUTOCONFIRM: "true", ...env });
 }
 
-/** The stages that the stop had to cut, as the log names them. */
+/** The stages that the stop had to abandon, from the log. */
 const stagesCut = () =>
   Array.from(server.output().matchAll(/"stage":"([^"]+)"[^\n]*"msg":"a stage of the stop was cut"/g), ([, stage]) => stage);
 
-/** A connection of bare TCP; `closed` once the server has closed it. */
+/** A bare TCP connection; `closed` resolves once the server has closed it. */
 async function bareConnection(firstBytes = ""): Promise<{ closed: Promise<void> }> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -43,7 +43,7 @@ async function bareConnection(firstBytes = ""): Promise<{ closed: Promise<void> 
 
 type Given = { status: number | undefined; connection: string | undefined };
 
-/** A request whose body is sent in two parts, once the server has said that it waits for it. */
+/** A request whose body is sent in two parts, the second once the server has confirmed that it waits for it. */
 async function halfSent(): Promise<{ finish(): void; answered: Promise<Given> }> {
   const body = JSON.stringify({ sessionId: "cs_test_unknown" });
   const sent = request(`http://127.0.0.1:${server.port}/functions/v1/verify-booking-payment`, {
@@ -129,5 +129,5 @@ test("a database that stops responding costs each stage its timeout at most, and
   await start();
   line.freeze();
   expect(await server.stop()).toBe(1);
-  expect(server.output()).toContain("a stage of the stop was cut"); // which of them wait for the frozen database depends on what each was doing
+  expect(server.output()).toContain("a stage of the stop was cut"); // which stages were waiting for the database varies
 });

@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStart, removeData, type ServerProcess, startServer, startServerProcess } from "#tests/support/server.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the test starts processes of its own
+vi.setConfig({ testTimeout: START_MS }); // the test starts processes
 
 let fresh: FreshDatabase;
 let server: ServerProcess;
@@ -43,7 +43,7 @@ test("a program killed in the middle of an upload leaves nothing that can be rea
   expect((await documents().exists("reading/second.txt")).data).toBe(false);
   expect((await documents().list("reading")).data?.map(({ name }) => name)).toEqual(["first.txt"]);
   expect((await documents().upload("reading/second.txt", "again", { contentType: "text/plain" })).error).toBeNull();
-  expect(await unfinished()).toHaveLength(2); // the upkeep removes them after a day
+  expect(await unfinished()).toHaveLength(2); // a job removes them after a day
 });
 
 test("the start says where files lie and how much the buckets hold", () => {

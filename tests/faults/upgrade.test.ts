@@ -12,11 +12,11 @@ import { START_MS } from "#tests/support/limits.ts";
 import { failToStartProcess, freePort } from "#tests/support/server.ts";
 import { pack } from "../../scripts/pack.ts";
 
-vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases
+vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // the tests start processes, and stretch passphrases
 
 const root = join(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "upgrade-"));
-/** The program with one more migration, as its next version has. */
+/** A copy of the program with one more migration, like its next version. */
 const newer = join(scratch, "newer");
 const migration = join(newer, "database/migrations/9001_next.sql");
 const backups = join(scratch, "backups");
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 type Variables = Record<string, string>;
 
-/** Starts a node of the newer program; resolves to what it has printed once it is open or has ended. */
+/** Starts a node of the newer program; resolves to its output once it is open or has exited. */
 async function startNewer(name: string, env: Variables = { BACKUP_PASSPHRASE: PASSPHRASE }): Promise<string> {
   const child = spawn(process.execPath, [join(newer, "scripts/start.ts")], {
     cwd: newer,
@@ -85,7 +85,7 @@ const hasNext = async () => (await fresh.asOwner<{ there: boolean }>("select to_
 const bookingsIn = async ({ asOwner }: FreshDatabase) =>
   (await asOwner("select id, client_email, price_pence from bookings order by id")) as object[];
 
-/** Restores by this version of the program into an empty database. */
+/** Restores a backup to an empty database with this version of the program. */
 async function restoreOlder(file: string, passphrase: string, to: FreshDatabase): Promise<string> {
   const env = {
     ...process.env,

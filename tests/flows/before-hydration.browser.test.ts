@@ -20,7 +20,7 @@ async function newPage(): Promise<Page> {
   return window.newPage();
 }
 
-/** Delays the hydrated event, as on a slow machine, until `wake`. */
+/** Delays the hydration event until `wake`, as on a slow machine. */
 async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
   await page.addInitScript((hydrated) => {
     const say = document.dispatchEvent.bind(document);
@@ -58,7 +58,7 @@ test("the server-rendered text stays during hydration, while the route's chunk i
     await route.continue();
   });
   await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
-  const asked = page.waitForRequest("**/assets/page-*.js"); // an idle moment asks for it before the page has loaded
+  const asked = page.waitForRequest("**/assets/page-*.js"); // requested when idle, before the page has loaded
   await page.goto(`${at.server.url}/blog/${slug}`, { waitUntil: "domcontentloaded" });
   const shortest = await page.evaluateHandle(() => {
     const words = () => document.querySelector("article")?.textContent.length ?? 0;
@@ -77,7 +77,7 @@ test("the server-rendered text stays during hydration, while the route's chunk i
 
 test("a cookie choice made before hydration is stored at once, and not asked for on the next page", async () => {
   const page = await newPage();
-  await page.route("**/assets/*.js", () => undefined); // no script arrives
+  await page.route("**/assets/*.js", () => undefined); // no script ever arrives
   await page.goto(`${at.server.url}/contact`);
   await page.getByRole("button", { name: "Accept All" }).click();
   const banner = page.getByText("We Value Your Privacy");

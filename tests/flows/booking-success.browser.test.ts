@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from "#tests/support/start-program.
 import { signedUpClient } from "#tests/support/server.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
-// The success page is opened again later: it shows the current state of the booking, without polling.
+// A success page that is opened again later shows the current state of the booking, without polling.
 let at: RunningProgram;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const window = windowForEachTest(() => at);
 afterAll(() => at.close());
 
-/** A page with the cookie banner answered. */
+/** Opens a page on which the cookie banner has been answered. */
 const openPage = (path: string, visitor: Visitor = {}) => window.open(path, { ...visitor, answered: true });
 
 async function fillBooking(page: Page) {
@@ -273,7 +273,7 @@ describe("pages that load data", () => {
     );
   }
 
-  /** On the line that Lighthouse calls slow 3G, with an empty cache. */
+  /** On Lighthouse's "slow 3G" connection, with an empty cache. */
   async function slowPage(client: SupabaseClient | undefined, width: number): Promise<Page> {
     const size = { width, height: 900 };
     const people = client ? await signedInWindow(at.browser, client, size) : await at.browser.window(size);
@@ -314,7 +314,7 @@ describe("pages that load data", () => {
     const page = await slowPage(undefined, width);
     for (const visit of ["first", "repeated"]) {
       await page.goto(`${at.server.url}/book?service=${serviceId}`);
-      await page.getByRole("grid").waitFor(); // untouched: what is chosen is opened by itself
+      await page.getByRole("grid").waitFor(); // without interaction: the preselected service opens its times
       expect([visit, (await shiftOf(page)) < 0.02]).toEqual([visit, true]);
     }
     await page.context().close();
@@ -380,7 +380,7 @@ describe("the bar at the thumb of a phone", () => {
       page.getByRole("heading", { name: title }).evaluate((heading) => heading === document.activeElement);
     await resume.click();
     await expect.poll(() => isFocused("Day and time")).toBe(true);
-    await page.locator("[role=grid] button:not([disabled])").first().click(); // no longer the suggested day, but the chosen one
+    await page.locator("[role=grid] button:not([disabled])").first().click(); // chooses another day than the suggested one
     await resume.click();
     await expect.poll(() => topOf(page.getByRole("radiogroup", { name: /^Time on/ }))).toBeLessThan(100);
     await page.getByRole("radio").first().check();
@@ -478,7 +478,7 @@ describe("choosing", () => {
     const [chosen, other] = [await looks(0), await looks(1)];
     expect([chosen.tick, other.tick]).toEqual([true, false]);
     expect(chosen.ground).not.toBe(other.ground);
-    expect(chosen.adjust).toBe("none"); // otherwise the browser paints a backplate behind the text, in its colour
+    expect(chosen.adjust).toBe("none"); // otherwise the browser paints a backplate behind the text, in its own colour
   });
 });
 

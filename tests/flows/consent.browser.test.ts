@@ -12,7 +12,7 @@ import { removeData, type RunningServer, startServer } from "#tests/support/serv
 const TAG = "https://www.googletagmanager.com/**";
 const TITLE = "We Value Your Privacy ✦";
 
-/** A stand-in for Google's tag: it sets its two cookies, and the second again on leaving the page, unless it is disabled. */
+/** A stand-in for Google's tag: it sets its two cookies, and the second again when leaving the page unless it is disabled. */
 const GOOGLES_TAG = `
   document.cookie = "_ga=1; path=/"; document.cookie = "_ga_TEST1234=1; path=/";
   addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
@@ -51,7 +51,7 @@ afterEach(() => expect(complaints).toEqual([]));
 
 type Visit = Visitor & { server?: RunningServer; path?: string; record?: string | null };
 
-/** A page of a window that stores only `record`. Requests to other hosts are collected; console errors fail the test. */
+/** Opens a page with only `record` in storage. Collects requests to other hosts; console errors fail the test. */
 async function visit({ server = at.server, path = "/", record = null, ...visitor }: Visit = {}): Promise<Page> {
   const window = server === counting ? windows.counting : windows.plain;
   const page = await window.newPage({ ...visitor, ...(record !== null && { stored: { [CONSENT_KEY]: record } }) });
@@ -127,7 +127,7 @@ describe("before a choice", () => {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await page.goto(`${at.server.url}/auth`);
     expect(await covers(page.getByRole("button", { name: "Sign In" }).last())).toBe(false);
-    if (height < 700) return; // there the first paragraph of an offering ends below the fold
+    if (height < 700) return; // at this height the first paragraph of an offering ends below the fold
     for (const [path, name] of [
       ["/readings", "Book Your Reading"],
       ["/shamanic-yoga", "Join a Session"],
@@ -238,7 +238,7 @@ describe("the choice", () => {
     const wasVisible = await banner(page).evaluate(
       (element, [key, text]) => {
         localStorage.setItem(key, text);
-        const before = element.checkVisibility(); // in the same task: a late effect of the last render may read what is stored, too
+        const before = element.checkVisibility(); // in the same task, since a late effect of the last render may read the storage, too
         globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
         return before;
       },
@@ -432,7 +432,7 @@ describe("the theme", () => {
     const page = await visit({ record: given({ ...ESSENTIAL_ONLY, preferences: true }) });
     await press(page, "Switch to dawn");
     await page.goto(`${at.server.url}/readings`, { waitUntil: "commit" });
-    await page.locator("body").waitFor({ state: "attached" }); // nothing is painted before there is one
+    await page.locator("body").waitFor({ state: "attached" }); // nothing is painted before the body exists
     expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", "dawn"]);
   });
 
@@ -475,7 +475,7 @@ describe("analytics", () => {
     }, HYDRATED);
     const tag = page.waitForRequest("**/assets/analytics-tag-*.js");
     await page.mouse.wheel(0, 300);
-    await tag; // React has read that nothing is chosen
+    await tag; // React has read that there is no choice
     await press(page, "Accept All");
     expect(await record(page)).toMatchObject({ preferences: ALL_COOKIES });
     await page.evaluate(() => (document as unknown as { endHydration(): void }).endHydration());

@@ -19,7 +19,7 @@ beforeAll(() => {
   window.people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
 });
 beforeEach(() => void (complaints = []));
-afterEach(() => expect(complaints).toEqual([])); // a refused script, an unhandled error
+afterEach(() => expect(complaints).toEqual([])); // a script that was blocked, an unhandled error
 afterAll(() => at.close());
 
 async function soon<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
@@ -59,7 +59,7 @@ async function signUp(page: Page, email: string) {
   const sentEmail = await at.emailTo(email, /is your code/);
   const link = sentEmail.links.find((address) => address.includes("/auth/v1/verify"));
   const seen = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // otherwise its two seconds may be over before the check
+  await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // or its two seconds may end before the check
   await page.goto(link as string, { waitUntil: "commit" });
   await page.getByText("Verifying your email...").waitFor();
   seen.resolve();
@@ -67,7 +67,7 @@ async function signUp(page: Page, email: string) {
   await page.unroute("**/assets/*.js");
 }
 
-/** Fills the booking form as far as the first free time of the first free day, and says when that is. */
+/** Fills in the booking form up to the first free time of the first free day, and returns that time. */
 async function fillBooking(page: Page, service: RegExp) {
   const select = page.getByRole("combobox", { name: /service/i });
   const option = await select.locator("option", { hasText: service }).first().getAttribute("value");
@@ -116,7 +116,7 @@ test("a first booking: sign-up, the email's link, a session, a time, a declined 
   await payWith(card, "4000 0000 0000 0002");
   await card.getByRole("alert").getByText("Your card was declined.").waitFor();
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "pending" });
-  complaints = complaints.filter((words) => !words.includes("402")); // the browser's log of the declined card
+  complaints = complaints.filter((words) => !words.includes("402")); // the browser logs the declined card
   await payWith(card, "4242 4242 4242 4242");
 
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
@@ -126,7 +126,7 @@ test("a first booking: sign-up, the email's link, a session, a time, a declined 
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
   expect(await at.fresh.database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
 
-  // The first tab notices without input.
+  // The first tab updates without input.
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 
   const sentEmail = await at.emailTo(email, /booking/i);
@@ -154,7 +154,7 @@ test("the booking draft survives the end of the session, and is removed on signi
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain("knee");
-  complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session that had ended
+  complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session had ended
 });
 
 test.each(["realtime", "polling"])("the first tab shows the confirmation by %s when the payment tab was closed early", async (by) => {
@@ -186,7 +186,7 @@ test("an abandoned checkout releases its time at once, and the client can choose
     return ((await answer.json()) as { days: Record<string, string[]> }).days[day] ?? [];
   };
   expect(await offered()).not.toContain(time);
-  // The form has read the free times before the one that was held is given back.
+  // The form fetches the free times before the held time is released.
   const release = Promise.withResolvers<void>();
   await card.route("**/functions/v1/cancel-booking", (route) => release.promise.then(() => route.continue()));
   const timesRead = () => card.waitForResponse(/functions\/v1\/openings/);

@@ -12,7 +12,7 @@ import { OWNER, setupPathOf, startNewPractice } from "#tests/support/new-practic
 import { removeData, type ServerWithNotes } from "#tests/support/server.ts";
 
 const CLIENT = { name: "Robin Ashdown", email: "robin.ashdown@example.com", password: "a walk by the river" };
-/** The specified practice, whose name, words and services are none of this one's. */
+/** The specified practice, whose name, texts and services must not appear on this one's pages. */
 const SPECIFIED = /Sacred Space|tarot|Reiki|shamanic|meditation|A sacred space|Three ways in/iu;
 
 let fresh: FreshDatabase;
@@ -51,7 +51,7 @@ async function payOnCardPage(page: Page) {
   await page.getByRole("button", { name: /^pay/i }).click();
 }
 
-/** The practitioner's way from the printed link to Open. */
+/** The practitioner's steps from the printed link to Open. */
 async function setUp(page: Page) {
   const step = async (name: string) => {
     await page.goto(`${server.url}/admin/setup?step=${name}`);
@@ -71,13 +71,13 @@ async function setUp(page: Page) {
   await page.waitForURL(`${server.url}/admin/setup`);
   await page.getByRole("button", { name: "Essential Only" }).first().click();
 
-  await page.getByRole("checkbox", { name: "Massage" }).check(); // the first that is left
+  await page.getByRole("checkbox", { name: "Massage" }).check(); // the first step that is left
   await page.getByLabel("Price in £").first().fill("65");
   await button("Leave out Back, neck and shoulders").click();
   expect(await violationsOf(page)).toEqual([]);
   await button("Save this list").click();
-  await page.getByText(/^Step 3 of 10/).waitFor(); // on to the next that is left
-  await page.reload(); // a lost window loses nothing
+  await page.getByText(/^Step 3 of 10/).waitFor(); // continues with the next step that is left
+  await page.reload(); // closing the window would lose nothing
   await page.getByText(/^Step 3 of 10/).waitFor();
   await step("services");
   await page.getByText("Massage, an hour, 60 minutes, £65.00").waitFor();
@@ -153,9 +153,9 @@ async function setUp(page: Page) {
   await button("Publish").click();
   await page.getByText("Published. Everybody sees it now").first().waitFor();
 
-  expect((await fetch(server.url)).status).toBe(503); // to everybody else
+  expect((await fetch(server.url)).status).toBe(503); // for everyone else
   await page.goto(`${server.url}/`);
-  await page.getByRole("heading", { name: "Slow hands by the water" }).waitFor(); // she sees it
+  await page.getByRole("heading", { name: "Slow hands by the water" }).waitFor(); // the practitioner sees it
 
   await page.goto(`${server.url}/admin`);
   await page.getByText("9 of 10 done").waitFor();
@@ -167,7 +167,7 @@ async function setUp(page: Page) {
   await expect.poll(() => page.getByText("Before you begin").count()).toBe(0);
 }
 
-/** A client's way from the welcome page to a paid booking. */
+/** A client's steps from the welcome page to a paid booking. */
 async function book(page: Page) {
   await page.goto(`${server.url}/auth`);
   await page.getByRole("tab", { name: "Sign Up" }).click();

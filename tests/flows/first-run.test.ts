@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { found, OWNER, post, setupPathOf, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
 import { removeData, type ServerWithNotes } from "#tests/support/server.ts";
 
-// The tests are one story: a new practice from its first start until it is open.
+// The tests depend on each other: a new practice from its first start until it is open.
 let fresh: FreshDatabase;
 let server: ServerWithNotes;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("of two browsers one founds the practice, and the link has then been used",
   expect(await admins()).toHaveLength(1);
   expect((await found(server)).status).toBe(404);
   expect((await fetch(server.url + setupPathOf(server))).status).toBe(404);
-  await fresh.asOwner("update auth.users set email = $1", [OWNER.email]); // whichever won
+  await fresh.asOwner("update auth.users set email = $1", [OWNER.email]); // of the account that won
   await fresh.asOwner("update business_settings set business_email = $1", [OWNER.email]);
   expect(await fresh.asOwner("select business_name, default_timezone, tagline from business_settings")).toEqual([
     { business_name: "Stillwater", default_timezone: "Europe/London", tagline: "" },

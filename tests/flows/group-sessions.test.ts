@@ -60,7 +60,7 @@ test("the specified weekend is shown in its specified words until its last hour 
     await moveTo("2025-10-20T12:00:00Z");
     await shows("/reiki-therapy", "Saturday 8th and Sunday 9th November 11am to 4pm both days, at most 6 students");
     const aMinuteBefore = async () => {
-      await moveTo("2025-11-09T15:59:00Z"); // for each poll again, as the clock goes on
+      await moveTo("2025-11-09T15:59:00Z"); // for each poll again, since the clock continues
       return words("/reiki-therapy");
     };
     await expect.poll(aMinuteBefore).toContain("Saturday 8th and Sunday 9th November 11am");

@@ -15,7 +15,7 @@ afterAll(() => at.close());
 
 const DAY_MS = 86_400_000;
 
-/** A client with the booking form filled in, and the chosen time; `daysAhead`: on a device whose clock is off by so much. */
+/** A client with a completed booking form, and the chosen time; `daysAhead`: by how many days the device's clock is wrong. */
 async function aboutToBook(
   nthDay: number,
   daysAhead?: number,
@@ -75,7 +75,7 @@ test.each([
   const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
   await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
   await looksAgain();
-  await looksAgain(); // the first answer has been drawn by now
+  await looksAgain(); // the first response has been rendered by now
   await expect.poll(() => ended.count()).toBe(0);
 
   await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
@@ -83,7 +83,7 @@ test.each([
   await ended.waitFor();
 });
 
-/** Drops the job that expires the Checkout page. */
+/** Deletes the job that expires the Checkout page. */
 async function loseTheClosing() {
   await at.fresh.asOwner(`create or replace function public.lose_the_closing() returns trigger language plpgsql as $$
     begin

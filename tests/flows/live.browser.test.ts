@@ -6,7 +6,8 @@ import { type BackOffice, openBackOffice } from "#tests/support/open-back-office
 import { freeTimes } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
-// Open screens change with the database. Nothing here reloads, refocuses or waits for a poll: the pages count as hidden, where they do not poll.
+// Open screens update with the database. No test reloads, refocuses or waits for a poll: the pages count as hidden, and do not poll
+// then.
 
 let at: BackOffice;
 const windows: BrowserContext[] = [];
@@ -26,7 +27,7 @@ async function hidden(window: BrowserContext) {
   return { page, joined };
 }
 
-/** The frame after which every committed change is told. */
+/** The frame after which every committed change is sent. */
 const isJoined = (payload: string | Buffer) =>
   /"Subscribed to PostgreSQL"|"phx_reply",\{"status":"ok","response":\{"postgres_changes":\[\]/.test(String(payload));
 

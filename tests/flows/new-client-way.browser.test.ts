@@ -9,7 +9,7 @@ import { signedUpClient } from "#tests/support/server.ts";
 import { type RunningProgram, type ShownEmail, startProgram } from "#tests/support/start-program.ts";
 import { totpCode } from "#tests/support/totp.ts";
 
-// Time first, account last, on a phone: the ways from the home page to the card, counted, and what can go wrong with the code.
+// Time first, account last, on a phone: counts the steps from the home page to the card page, and tests faults of the code.
 
 const HEALING = "Shamanic and Reiki healing session";
 const CODE_STEP = "Type the code from your email";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** A phone whose cookie question is answered. */
+/** Opens a phone on which the cookie question has been answered. */
 async function newWindow(options: Parameters<RunningProgram["browser"]["window"]>[0] = {}): Promise<Page> {
   const window = await at.browser.window({ width: 390, height: 844, touch: true, ...options });
   return answered(await window.newPage());
@@ -52,13 +52,13 @@ async function answered(fresh: Page): Promise<Page> {
 
 let visitors = 0;
 const newAddress = () => `visitor-${(visitors += 1)}@example.com`;
-/** Of an account that exists. */
+/** The address of an existing account. */
 const knownAddress = async () => (await (await signedUpClient(at.server)).auth.getUser()).data.user?.email ?? "";
 const codeField = (on: Page = page) => on.getByRole("textbox", { name: "Code" });
 const bookNow = (on: Page = page) => on.getByRole("button", { name: /^Book Now - £/ });
 const freeTime = (on: Page = page) => on.getByRole("radio").first();
 
-/** The way of a thumb from the home page; every screen that it meets, in turn. */
+/** Opens the home page; `screens` collects the screens that follow. */
 async function openHome(on: Page, screens: string[]) {
   await on.goto(`${at.server.url}/`);
   screens.push("Welcome");
@@ -71,7 +71,7 @@ async function introduce(on: Page, email: string) {
   await hand.tap(on.getByRole("checkbox", { name: /privacy/i }));
 }
 
-/** The digits of the newest email to the address, without those that came before. */
+/** The digits of the newest email to the address; waits until they differ from `before`. */
 async function codeFor(email: string, before = ""): Promise<string> {
   const found = async () => {
     const emails = (await (await fetch(`${at.server.url}/outbox/messages.json`)).json()) as ShownEmail[];
@@ -83,7 +83,7 @@ async function codeFor(email: string, before = ""): Promise<string> {
   return found();
 }
 
-/** As far as the code step, for a healing session at the first free time. */
+/** Goes to the code step, for a healing session at the first free time. */
 async function askForCode(email: string, on: Page = page) {
   const { serviceId } = await freeTimes(at.server, HEALING);
   await on.goto(`${at.server.url}/book?service=${serviceId}`);
@@ -114,7 +114,7 @@ describe("from the home page to the card", () => {
     await page.getByText("Choose a session: a code from an email signs you in on the way. Or sign in first.").waitFor();
     screens.push("the list");
     const row = page.getByRole("link", { name: HEALING });
-    expect(await row.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("underline"); // a finger does not hover
+    expect(await row.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("underline"); // a finger cannot hover
     await hand.tap(row);
     await page.getByText("The form above needs no account. If you have one, you can sign in first.").waitFor({ state: "attached" });
     await hand.tap(freeTime());
@@ -183,7 +183,7 @@ describe("from the home page to the card", () => {
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
     await page.getByText(/^Reiki Level 1, .* and .*, 11am to 4pm both days \(London time\)\.$/).waitFor();
     screens.push("the code");
-    await page.getByRole("button", { name: "Send a new code" }).click(); // by mistake: not counted, and no second email
+    await page.getByRole("button", { name: "Send a new code" }).click(); // by mistake: not counted, and sends no second email
     await page.getByText("a moment ago, and it still works").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Send a new code in \d+ s$/ }).isDisabled()).toBe(true);
     await codeField().focus();
@@ -346,7 +346,7 @@ describe("the code", () => {
 });
 
 describe("after the first booking by code", () => {
-  /** The success page, on a device that can keep a passkey. */
+  /** The success page, on a device that can store a passkey. */
   async function firstBooking(email: string): Promise<Page> {
     await askForCode(email);
     const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(email))]);
@@ -393,7 +393,7 @@ describe("after the first booking by code", () => {
       await elsewhere.goto(`${at.server.url}/auth?next=/account`);
       await elsewhere.getByRole("button", { name: "Send me a code instead" }).tap();
       const send = elsewhere.getByRole("button", { name: "Send me a code", exact: true });
-      await send.waitFor(); // the form before has a field for the email, too
+      await send.waitFor(); // the previous form has a field for the email, too
       await elsewhere.getByLabel("Email").fill(address);
       await send.tap();
       await elsewhere.getByText(`If ${address} has an account, a code is on its way.`).waitFor();

@@ -6,7 +6,7 @@ import { ROWAN } from "#tests/support/open-back-office.ts";
 import { signedUpClient, visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-// A service asks questions: the booking form, the account page and the booking sheet.
+// A service's questions: in the booking form, on the account page and in the booking sheet.
 
 const HEALING = "Shamanic and Reiki healing session";
 const question = (last: number, text: string, change: object = {}) => ({
@@ -40,7 +40,7 @@ const answers = () =>
     "select question, answer from private.answers union all select question, answer || ' (health)' from private.health_answers order by 1",
   );
 
-/** The booking form of a signed-in client, filled as far as the questions. */
+/** The booking form of a signed-in client, filled in up to the questions. */
 async function formUpToQuestions() {
   const client = await signedUpClient(at.server);
   const page = await window.open("/book", { client, answered: true });
@@ -122,7 +122,7 @@ test("the form asks, says who reads about health, goes to what is missing, and s
   const seen = sheet.getByRole("region", { name: "Questions" });
   await seen.getByText("Answered 4 of 5 questions.").waitFor();
   await seen.getByText("Not answered yet").waitFor();
-  await seen.getByText("Green").waitFor(); // to a question that was removed
+  await seen.getByText("Green").waitFor(); // the answer to a question that was removed
   await seen.getByText("About health").waitFor();
   expect(await violationsOf(sheet)).toEqual([]);
   await seen.getByRole("button", { name: "Note answers" }).click();

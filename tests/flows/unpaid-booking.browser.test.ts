@@ -16,7 +16,7 @@ afterEach(() => at.fresh.asOwner("delete from private.clock"));
 afterAll(() => at.close());
 
 let bookings = 0;
-/** An unpaid hold of a reading (£45), at a time of its own. */
+/** An unpaid hold of a reading (£45), each at its own time. */
 async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string; url: string }> {
   const { serviceId, days } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
   const [bookingDate = "", [bookingTime = ""] = []] = days[(bookings += 1)] ?? [];
@@ -107,7 +107,7 @@ test("once the Checkout page is left, the first tab no longer says that the time
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   const card = await opened;
   await page.getByText("held for you until").waitFor();
-  // The first tab's polling is blocked: the other tab has to notify it.
+  // Polling is blocked in the first tab, so the other tab has to notify it.
   await page.route("**/rest/v1/my_bookings?*", (route) => route.abort());
   await card.getByRole("link", { name: /abandon/i }).click();
   await page.getByText("You left the payment page, so the time is offered again.").waitFor();

@@ -62,7 +62,7 @@ test("a reading is written with a picture, sent, read by its client on a phone, 
   const bytes = Buffer.from(
     await picture.evaluate(async (image: HTMLImageElement) => Array.from(new Uint8Array(await (await fetch(image.src)).arrayBuffer()))),
   );
-  expect((await sharp(bytes).metadata()).exif).toBeUndefined(); // nowhere it says where it was taken
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined(); // contains no location
   expect(await violationsOf(phone)).toEqual([]);
   const [pdf] = await Promise.all([phone.waitForEvent("download"), phone.getByRole("button", { name: "Keep as PDF" }).click()]);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe("%PDF-");

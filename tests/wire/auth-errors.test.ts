@@ -36,7 +36,7 @@ afterAll(async () => {
 const longAgo = (table: string, column: string, userId: string, past: string) =>
   at.fresh.asOwner(`update auth.${table} set ${column} = ${column} - interval '${past}' where user_id = $1`, [userId]);
 
-/** A followed sign-up link with PKCE: its client and the code. */
+/** Follows a sign-up link with PKCE; resolves to its client and the code. */
 async function returned() {
   const client = at.visitor(at.server, "pkce");
   const email = at.newAddress();
@@ -67,7 +67,7 @@ async function guarded() {
   return { ...person, client, factorId: factor.id };
 }
 
-/** A challenge of an app that is being enrolled, changed in the database before its code is shown. */
+/** Starts a challenge of an app that is being enrolled, and changes it in the database before the code is sent. */
 async function challenged(change: string) {
   const person = await at.person();
   const factor = await enrol(person);
@@ -77,7 +77,7 @@ async function challenged(change: string) {
   return told(person.client.auth.mfa.verify(shown));
 }
 
-/** A new passkey, with what the server knows of its challenge changed before it is answered. */
+/** Registers a passkey, with the server's challenge changed in the database before the response. */
 async function newPasskey(person: Person, change: string, passkey = softwarePasskey(at.server.url)) {
   const { data } = await person.client.auth.passkey.startRegistration();
   if (!data) throw new Error("No challenge");
@@ -358,7 +358,7 @@ const rows: Row[] = [
     "over_request_rate_limit",
     async () => {
       const guess = { email: at.newAddress(), password: "not the one" };
-      for (let n = 1; n <= 2; n += 1) await at.visitor(closed).auth.signInWithPassword(guess); // two of ten, by the factor
+      for (let n = 1; n <= 2; n += 1) await at.visitor(closed).auth.signInWithPassword(guess); // the factor lowers ten to two
       return told(at.visitor(closed).auth.signInWithPassword(guess));
     },
   ],
@@ -384,7 +384,7 @@ const rows: Row[] = [
       await line.cut();
       try {
         const { error } = await at.visitor(closed).auth.signInWithPassword({ email, password: PASSWORD });
-        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 503]); // the client retries where it may
+        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 503]); // the client retries where it is allowed to
         return await raw(closed, "GET", "/user", { token });
       } finally {
         await line.mend();

@@ -5,14 +5,14 @@ import { removeData, type RunningServer, startServer } from "#tests/support/serv
 /** A client with a confirmed account, signed in. */
 export type Person = { client: SupabaseClient; email: string; id: string; token: string; refresh: string };
 
-/** What came back: the status, and the code that the client's error has. */
+/** The status of a result, and the code of the client's error. */
 export type AuthResult = { status: number | undefined; code: string | undefined };
 
-/** The running program as the official client sees it, on a database of its own. */
+/** The running program on its own database, with the official client. */
 export type AuthApi = {
   server: RunningServer;
   fresh: FreshDatabase;
-  /** Another node of the same site, with settings of its own. */
+  /** Starts another node of the same site with its own settings. */
   node(env: Record<string, string>): Promise<RunningServer>;
   visitor(at?: RunningServer, flowType?: "pkce" | "implicit"): SupabaseClient;
   /** A client with the secret key. */
@@ -30,7 +30,7 @@ export async function startAuthApi(): Promise<AuthApi> {
   const server = await startServer({ DATABASE_URL: fresh.url });
   const nodes = [server];
   const connect = (at: RunningServer, key: string, flowType: "pkce" | "implicit" = "implicit") => {
-    const kept = new Map<string, string>(); // PKCE keeps its verifier where the session would be
+    const kept = new Map<string, string>(); // PKCE stores its verifier in place of the session
     const storage = {
       getItem: (name: string) => kept.get(name) ?? null,
       setItem: (name: string, value: string) => void kept.set(name, value),
@@ -70,7 +70,7 @@ export async function startAuthApi(): Promise<AuthApi> {
   return setUp;
 }
 
-/** A request that the official client would not make by itself. */
+/** Sends a request that the official client would not send. */
 export async function raw(
   at: RunningServer,
   method: string,

@@ -5,7 +5,7 @@ import type { Identified } from "#http/dependencies.ts";
 import { dataApiIdentify, dataApiSettings } from "#http/data-api.ts";
 import { dataApi } from "#postgrest/api.ts";
 
-/** Refused requests are answered without the database: this pool cannot connect. */
+/** The API with a pool that cannot connect: requests must be refused without the database. */
 function apiFor(identified: Identified) {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
   const catalog = {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** Whether the table takes these columns; other errors than of data throw. */
+/** True if the table accepts these columns; throws errors that are not about data. */
 async function isStored(table: string, row: Record<string, unknown>, where = "true"): Promise<boolean> {
   const names = Object.keys(row);
   const set = names.map((name, index) => `${name} = $${index + 1}`).join();
@@ -522,7 +522,7 @@ test.each([
   expect(safeParse(costFacts, { ...cost, ...change }).success).toBe(await isStored("costs", columns));
 });
 
-/** Whether the table takes a row of these values. */
+/** True if the table accepts a new row with these values. */
 async function isStoredNew(table: string, columns: Record<string, unknown>): Promise<boolean> {
   const names = Object.keys(columns);
   const values = names.map((_, index) => `$${index + 1}`).join();

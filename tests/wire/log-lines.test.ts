@@ -7,7 +7,7 @@ import { removeData, type ServerProcess, startServerProcess } from "#tests/suppo
 vi.setConfig({ testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS }); // every route, with each method, for each kind of user
 
 const ADMIN = { email: "practitioner@example.com", password: "a walk by the river" };
-/** A person, as they may stand in any field. The word is in no address that the program itself makes. */
+/** Personal data, used in every field. No address that the program itself creates contains the word. */
 const PERSON = {
   name: "Quillwort Canary",
   email: "quillwort@example.org",
@@ -15,7 +15,7 @@ const PERSON = {
   notes: "quillwort sleeps badly since the spring",
 };
 const CANARIES = [/quillwort/i, /900 ?321/];
-/** Every field that some route reads, filled with the person. */
+/** Every field that any route reads, filled with personal data. */
 const FIELDS: Record<string, unknown> = {
   ...PERSON,
   ...named("clientName fullName full_name recipientName firstName businessName buyerName author title subject", PERSON.name),
@@ -72,7 +72,7 @@ async function tokenOf(path: string, body: object): Promise<string> {
   return (JSON.parse(text) as { access_token: string }).access_token;
 }
 
-/** Which lines of the output carry the person, shortened. */
+/** The lines of the output that contain personal data, shortened. */
 const leaks = () =>
   server
     .output()
@@ -80,7 +80,7 @@ const leaks = () =>
     .filter((line) => CANARIES.some((canary) => canary.test(line)))
     .map((line) => line.slice(0, 400));
 
-/** A time of a service that is booked by time. */
+/** A free time of a service that is booked by time. */
 async function freeTime() {
   const services = await fresh.asOwner<{ id: string }>("select id from services where is_active order by name");
   for (const { id } of services) {
@@ -111,7 +111,7 @@ test("a sign-up, a booking, a subscription and their emails leave no person in t
       timeout: 60_000,
     })
     .toBeGreaterThan(0);
-  await expect.poll(() => server.output()).toContain("email sent"); // the line follows the email
+  await expect.poll(() => server.output()).toContain("email sent"); // the log line follows the email
   expect(leaks()).toEqual([]);
 });
 
@@ -140,9 +140,9 @@ test("no line that the program prints carries a person, whatever route, method, 
         ...(authorization && { authorization }),
       };
       await ask(`${path}${query}`, { headers });
-      if (authorization?.endsWith(PERSON.email)) continue; // no user: as a visitor
+      if (authorization?.endsWith(PERSON.email)) continue; // not a user: the same as a visitor
       for (const body of bodies) await ask(`${path}${query}`, { method: "POST", headers, body });
-      if (authorization === `Bearer ${client}`) continue; // these are the practitioner's, or refused as to a visitor
+      if (authorization === `Bearer ${client}`) continue; // these routes are the practitioner's, or refuse a client like a visitor
       for (const method of ["PUT", "PATCH"]) await ask(`${path}${query}`, { method, headers, body: bodies[0] ?? "" });
       await ask(`${path}${query}`, { method: "DELETE", headers });
     }
@@ -155,7 +155,7 @@ test("no line that the program prints carries a person, whatever route, method, 
     }),
   );
   expect(nth).toBe(all.length);
-  expect(server.output().length).toBeGreaterThan(10_000); // it does log
+  expect(server.output().length).toBeGreaterThan(10_000); // proves that it logs
   expect(leaks()).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
 type Row = Record<string, unknown>;
 type Change = RealtimePostgresChangesPayload<Row>;
 
-/** Follows every published table at once, as one person. */
+/** Follows all published tables as one person. */
 async function follow(person: Person): Promise<Change[]> {
   const changes: Change[] = [];
   const client = at.client(person);
@@ -34,7 +34,7 @@ async function follow(person: Person): Promise<Change[]> {
 }
 
 const SERVICE = "(select id from services where name = 'Rune reading')";
-/** How rows are made that some may see and others not, and how they are changed so that they come and go. */
+/** By table: inserts of rows that only some people may see, and updates that make them visible or hidden. */
 const ROWS: Record<string, { insert: string[]; update: string[] }> = {
   services: {
     insert: [
@@ -82,7 +82,7 @@ const ROWS: Record<string, { insert: string[]; update: string[] }> = {
   },
 };
 
-/** What a select gives a person of a row: the columns that may be named, or nothing where the row or the key is out of reach. */
+/** A person's select of a row: the columns that may be selected, or nothing if the row or the key is not accessible. */
 async function selected(person: Person, table: string, id: unknown): Promise<Row | "refused" | "hidden"> {
   if ((await at.ask(person, `/${table}?select=id&limit=1`)).status !== 200) return "refused";
   const { rows: columns } = {
@@ -99,7 +99,7 @@ async function selected(person: Person, table: string, id: unknown): Promise<Row
 }
 
 let marks = 0;
-/** Waits until every person has received a later change, and returns what they received before it. */
+/** Waits until every person has received a later change, and returns the changes before it. */
 async function told(): Promise<Map<Person, Change[]>> {
   const mark = `mark ${(marks += 1)}`;
   await at.fresh.asOwner("insert into services (name, category, price_gbp) values ($1, 'yoga', 1000)", [mark]);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await at.close();
 });
 
-/** A channel with what ends it: the `system` message and the state afterwards. */
+/** Subscribes to a channel; `ended` resolves to the `system` message that ends it. */
 async function subscribe(client: SupabaseClient, name = `room ${crypto.randomUUID()}`) {
   opened.push(client);
   await client.realtime.setAuth();
@@ -159,7 +159,7 @@ describe("the topic of the practice", () => {
       "insert into private.busy_times (calendar_id, uid, during) select id, 'a', '[2035-01-01 10:00, 2035-01-01 11:00)' from private.outside_calendars",
     );
     signals.length = 0;
-    await at.fresh.asOwner("delete from private.busy_times where uid = 'b'"); // nothing
+    await at.fresh.asOwner("delete from private.busy_times where uid = 'b'"); // deletes no row
     await at.fresh.asOwner("update private.outside_calendars set last_read_at = now()");
     await told("busy-times", "delete from private.outside_calendars");
   });

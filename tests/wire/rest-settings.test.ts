@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { failToStart, removeData, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

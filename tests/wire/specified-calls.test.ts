@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CANARY, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
-// The specified calls, made as the specification's client makes them: with the official library, signed in or not.
+// The specified calls, as the specification's client makes them: with the official library, signed in or not.
 let at: PracticeDataApi;
 let day: string;
 beforeAll(async () => {

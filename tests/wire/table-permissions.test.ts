@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** How many rows, or the status of the refusal; of a table that grows by itself only that there are some. */
+/** The number of rows, or the status of the refusal; "some" for a table that grows by itself. */
 type Outcome = number | "some";
 const NO: Outcome = 403;
 /** [visitor, client, stranger, practitioner, service] */
@@ -34,11 +34,11 @@ const staff = (practitioner: Outcome, service: Outcome): ByPerson => [401, NO, N
 type Rules = {
   /** `select=*` */
   whole: ByPerson;
-  /** Of these columns alone, where some roles may read no more. */
+  /** For these columns only, if some roles may not read all of them. */
   part?: [columns: string, seen: ByPerson];
   add: [row: object | (() => object), may: ByPerson];
   change: [row: object, may: ByPerson, filter?: string];
-  /** Of rows without references. */
+  /** Deletes rows without references. */
   remove: [filter: string, may: ByPerson];
 };
 
@@ -187,7 +187,7 @@ const RULES: Record<string, Rules> = {
   },
   client_tags: {
     whole: staff(1, 1),
-    add: [{ tag: "x" }, everybody(500)], // it groups: PostgreSQL has no way to write to it
+    add: [{ tag: "x" }, everybody(500)], // a view that groups: PostgreSQL cannot write to it
     change: [{ tag: "x" }, everybody(500), "tag=not.is.null"],
     remove: ["tag=not.is.null", everybody(500)],
   },
@@ -384,13 +384,13 @@ async function read(person: Person, table: string, columns: string): Promise<num
   return answer.status === 200 ? ((await answer.json()) as unknown[]).length : answer.status;
 }
 
-/** The same by HEAD: the rows that are counted, or the status of the refusal. */
+/** The number of rows counted by HEAD, or the status of the refusal. */
 async function counted(person: Person, table: string): Promise<Outcome> {
   const { status, headers } = await at.ask(person, `/${table}`, { method: "HEAD", headers: { prefer: "count=exact" } });
   return status < 300 ? Number(headers.get("content-range")?.split("/")[1]) : status;
 }
 
-/** Tries a write that is rolled back: the rows that it would have touched, or the status of the refusal. */
+/** Tries a write that is rolled back: the number of affected rows, or the status of the refusal. */
 async function attempt(person: Person, method: string, path: string, body?: object, prefer = ""): Promise<Outcome> {
   const answer = await at.ask(person, path, {
     method,
@@ -421,7 +421,7 @@ for (const [table, rules] of Object.entries(RULES)) {
           change: await attempt(person, "PATCH", `/${table}?${filter}`, change),
           remove: await attempt(person, "DELETE", `/${table}?${removed}`),
         };
-        // PUT and upserts need the insert privilege too.
+        // PUT and upserts require the insert privilege, too.
         const id = "id" in given ? given.id : "00000000-0000-4000-8000-00000000000a";
         const others = isRefused(column(mayAdd, person))
           ? [

@@ -50,7 +50,7 @@ test("the history lists what happened, when and by whom, latest first", async ()
   await button("Save notes").click();
   await toast("Notes saved");
   await button("Close").click();
-  await rows("update bookings set booking_date = private.today() - 50 where client_name = 'Hana History'"); // a session is completed once it has begun
+  await rows("update bookings set booking_date = private.today() - 50 where client_name = 'Hana History'"); // it must have begun
   await go("/admin/bookings?client=hana");
   await button(/^Mark Complete Hana/).click();
   await toast("Status Updated");
@@ -141,7 +141,7 @@ test("a no-show can be noted once the session has begun, also in a dialog that w
   page = await ownWindow();
   await page.clock.install();
   const { id, day } = await unpaidBooking("Nora Noshow", 59, "14:30");
-  await moveClockTo(`'${day} 14:09:20'::timestamp`); // it goes on, and a busy machine takes its time
+  await moveClockTo(`'${day} 14:09:20'::timestamp`); // the clock continues, and a busy machine needs some time
   await Promise.all([page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
   await dialog().getByRole("button", { name: "Reschedule" }).waitFor();
   await expect.poll(() => dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);

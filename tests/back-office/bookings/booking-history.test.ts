@@ -25,7 +25,7 @@ afterEach(() => api.at.clockAt(Date.now()));
 afterAll(() => api.close());
 
 let slots = 0;
-/** A free time of its own. */
+/** Returns a free time that no other test uses. */
 async function slot() {
   slots += 1;
   return { bookingDate: await api.at.day(8 + Math.floor(slots / 6)), bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00` };
@@ -34,7 +34,7 @@ async function slot() {
 const call = (name: string, body: object, who: Person | undefined, headers: Record<string, string> = {}) =>
   api.post(`/functions/v1/${name}`, body, { ...(who && { authorization: who.authorization }), ...headers });
 
-/** Calls a function that must not refuse. */
+/** Calls a function and throws if it is refused. */
 async function done(name: string, body: object, who: Person, headers: Record<string, string> = {}) {
   const answer = await call(name, body, who, headers);
   const told = (await answer.json()) as Record<string, string>;
@@ -63,7 +63,7 @@ const paid = async (client: Person) => {
 };
 const held = async (client: Person, body: object = {}) => done("simple-payment", await request(body), client);
 
-/** A hold that has expired and was not released yet. */
+/** Creates a hold that has expired and has not been released yet. */
 async function endedHold(body: object = {}) {
   const { bookingId } = await held(await api.signedIn(), body);
   await api.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
@@ -287,7 +287,7 @@ const SITE: Acts = [
     ["the site: £45.00 given back"],
     async (client) => {
       const { bookingId } = await paid(client);
-      await api.at.doJobs(); // those of the scenes before
+      await api.at.doJobs(); // finishes the jobs of earlier scenes
       await done("cancel-booking", { bookingId, refundPence: 4500 }, client);
       return () => api.at.doJobs();
     },
@@ -319,7 +319,7 @@ test("every column of a booking that the trail keeps has words of its own", asyn
   expect(columns.map(({ name }) => name).toSorted()).toEqual([...Object.keys(COLUMN_WORDS), ...untold, ...personal].toSorted());
 });
 
-/** The history, after each actor in it was checked. */
+/** Checks the actor of each entry and returns the history in words. */
 function told(entries: Entry[], client?: Person): string[] {
   const standsFor: Record<string, string | undefined> = { you: practitioner.userId, "the client": client?.userId };
   for (const { role, actor } of entries) expect(actor).toBe(standsFor[roleName(role)] ?? null);
@@ -336,7 +336,7 @@ describe.each([
     const act = await scene(client);
     const before = await newest();
     await act();
-    await act(); // the message comes once more
+    await act(); // the action is repeated
     expect(told(await writtenSince(before), client)).toEqual(history);
   });
 });
@@ -375,7 +375,7 @@ describe("the actor cannot be forged", () => {
     await done("cancel-booking", { ...forged(), bookingId, refundPence: 4500 }, client, HEADERS);
     await done("practice-move-booking", { ...forged(), userId: client.userId, bookingId: other, ...(await slot()) }, practitioner, HEADERS);
     await done("practice-take-payment", { ...forged(), userId: client.userId, bookingId: other, by: "cash" }, practitioner, HEADERS);
-    await api.at.ahead("100 days"); // a session is completed once it has begun
+    await api.at.ahead("100 days"); // a session can be completed once it has begun
     await patch(other, { status: "completed" }, HEADERS);
     expect(told(await writtenSince(before), client)).toEqual([
       "the client: Moved from … to …",

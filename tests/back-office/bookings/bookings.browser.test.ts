@@ -37,7 +37,7 @@ test("a session cannot be completed before its start, and the button says when i
   await go("/admin/bookings?client=priya&status=confirmed");
   const complete = button(/^Mark Complete Priya Raman/);
   await expect.poll(() => complete.getAttribute("aria-disabled")).toBe("true");
-  await complete.click({ force: true }); // a person may press what is dimmed
+  await complete.click({ force: true }); // a person may click a dimmed control
   await toast(/^This session has not begun\s*You can mark it complete from \w{3} \d+ \w+ \d{4}, 09:30\./);
   expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-/** Presses Tab until the focus is on what begins with this name. */
+/** Presses Tab until an element whose name begins with this has the focus. */
 async function tabTo(name: string): Promise<void> {
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press("Tab");
@@ -71,7 +71,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
-  // Only what claims no money is preselected.
+  // Only an option that records no payment is preselected.
   await expect
     .poll(() =>
       dialog.getByRole("radio", { checked: true }).evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent)),
@@ -145,7 +145,7 @@ test("earlier clients are found and chosen by arrows and Enter; Escape closes th
   await search.press("Escape");
   await expect.poll(() => options.count()).toBe(0);
   expect(await search.getAttribute("aria-expanded")).toBe("false");
-  await search.press("Enter"); // neither chooses what is not in sight nor sends the form
+  await search.press("Enter"); // neither chooses a hidden option nor submits the form
   expect(await search.inputValue()).toBe("quilla");
   expect(await dialog().getByText("Please write a name.").count()).toBe(0);
   await search.press("ArrowDown");

@@ -31,7 +31,7 @@ test("Cancel proposes the full refund and refuses more", async () => {
   await button(/^Cancel Jonah Pryce/).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
   await expect.poll(() => dialog.getByLabel("All of it, as the printed rule says: £70.00").isChecked()).toBe(true);
-  expect(await dialog.getByRole("radio").count()).toBe(3); // the rule gives no other amount
+  expect(await dialog.getByRole("radio").count()).toBe(3); // the rule offers no other amount
   await dialog.getByLabel("Another amount").check();
   await dialog.getByLabel("Amount in pounds").fill("70.01");
   await dialog.getByRole("button", { name: "Cancel booking" }).click();

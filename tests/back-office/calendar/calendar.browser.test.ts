@@ -5,7 +5,7 @@ import { formatDay } from "#domain/wording.ts";
 import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-/** As in pointer-move.ts: a finger that rests so long grabs. */
+/** As in pointer-move.ts: a touch of this length grabs an entry. */
 const GRAB_MS = 400;
 
 const backOffice = backOfficeForEachTest();
@@ -38,9 +38,9 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await openWeek();
   const anna = entry(/Anna Holm/);
   await anna.waitFor();
-  await page.getByRole("link", { name: "Bookings" }).hover(); // fetches the notice of a lost connection, which mounts in the body
+  await page.getByRole("link", { name: "Bookings" }).hover(); // prefetches the notice of a lost connection, which mounts in the body
   await page.locator("body > div > .fixed[role=status]").waitFor({ state: "attached" });
-  await page.locator("header [role=status]").waitFor({ state: "attached" }); // the bar's sign of unsent acts, drawn once the browser is idle
+  await page.locator("header [role=status]").waitFor({ state: "attached" }); // indicator of unsent actions, rendered when idle
   await page.evaluate(() => {
     const moved = document.querySelector("[data-movable]");
     const changed: string[] = [];
@@ -62,13 +62,13 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  await expect.poll(() => dialog().count()).toBe(0); // the end of that press opens nothing
+  await expect.poll(() => dialog().count()).toBe(0); // releasing the pointer opens nothing
   await page.mouse.move(from.x + 40, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
   await page.mouse.move(to.x + 40, to.y + 7, { steps: 12 });
   await expect.poll(() => page.locator("[data-moving] [data-time]").textContent()).toBe("11:30");
-  expect(await page.evaluate("changedOnTheWay()")).toEqual([]); // nothing but the entry itself is drawn again
+  expect(await page.evaluate("changedOnTheWay()")).toEqual([]); // only the entry itself is rendered again
   await page.mouse.up();
   await dialog().getByRole("heading", { name: "Move Anna Holm?" }).waitFor();
   await dialog()
@@ -121,7 +121,7 @@ test("a session is moved by the keyboard; Escape leaves it, and a time that is t
   expect((await rows("select from bookings where booking_date = $1 and booking_time = '09:45'", [tuesday])).length).toBe(1);
 });
 
-/** Drags the entry by its upper part, or by its lower edge, to the middle of a half hour. */
+/** Drags an entry by its upper part or lower edge to the middle of a half hour. */
 async function drag(what: Locator, at: "upper part" | "lower edge", to: Locator, time: string) {
   const from = await what.boundingBox();
   const end = await to.boundingBox();
@@ -170,10 +170,10 @@ test("closed hours are moved and lengthened, also over a session once that is co
   await entry("08:45 to 09:15, Closed: Hygienist", wednesday).waitFor();
   await expect.poll(() => dialog().count()).toBe(0);
   await expect.poll(closed).toBe(`${wednesday} 08:45 09:15 Hygienist`);
-  await page.waitForLoadState("networkidle"); // the calendar is read again, and would miss what goes now
+  await page.waitForLoadState("networkidle"); // a refetch would overwrite the following changes
   await entry(/Hygienist/, wednesday).click();
   await dialog().waitFor();
-  await rows("delete from closed_hours"); // the calendar behind the dialog may learn of it at any time
+  await rows("delete from closed_hours"); // the calendar behind the dialog may be notified at any time
   await button("Save hours").click();
   expect(await toast("Failed to change closed hours")).toContain("These hours are");
 });
@@ -474,7 +474,7 @@ test("a finger that rests on a session drags it, one that goes on scrolls", asyn
   };
   await go(`/admin/calendar?view=3days&date=${tuesday}`);
   await entry(/Dentist/).scrollIntoViewIfNeeded();
-  const edge = await above(entry(/Dentist/), 36); // the tip of a finger is not put down more exactly
+  const edge = await above(entry(/Dentist/), 36); // a fingertip is not more precise
   await finger("touchStart", edge);
   await moving.waitFor();
   await finger("touchMove", { x: edge.x, y: edge.y + 30 });
@@ -519,7 +519,7 @@ test("the weeks before and after are read ahead", async () => {
   await openWeek();
   await read;
   await entry(/Anna Holm/).waitFor();
-  await page.route("**/practice-calendar*", () => undefined); // is never answered
+  await page.route("**/practice-calendar*", () => undefined); // never responds
   await button("Next").click();
   await entry(/Anna Holm/, ahead).waitFor();
   expect(await column(tuesday).count()).toBe(0);

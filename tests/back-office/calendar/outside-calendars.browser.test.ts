@@ -54,7 +54,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   const [choir] = await rows<{ day: string }>(
     "select lower(during)::date::text as day from private.busy_times where title = 'Choir' and lower(during)::date > private.today() + 1 order by during limit 1",
   );
-  await rows("delete from group_sessions where $1 between starts_on and ends_on", [choir?.day]); // nothing else takes the evening
+  await rows("delete from group_sessions where $1 between starts_on and ends_on", [choir?.day]); // frees the evening
   await rows("delete from bookings where booking_date = $1", [choir?.day]);
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Rowan Ash", day: choir?.day ?? "", time: "18:30" });

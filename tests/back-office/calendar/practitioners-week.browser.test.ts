@@ -35,7 +35,7 @@ const cell = (day: string, time: string) => column(day).getByRole("button", { na
 const button = (words: string | RegExp) => page.getByRole("button", { name: words });
 const dialog = () => page.getByRole("dialog");
 
-/** How each input device presses a free half hour, and moves a session by a day and by hours. */
+/** For each input device: selecting a free half hour, and moving a session by a day and by hours. */
 type Ways = Hands & {
   pressCell(day: string, time: string): Promise<void>;
   move(session: Locator, to: { day: string; time: string }): Promise<void>;
@@ -63,7 +63,7 @@ async function pointer(): Promise<Ways> {
   };
 }
 
-/** Tab enters the half hours at one of them; arrow keys lead to the others. */
+/** Tab focuses one of the half hours; arrow keys move to the others. */
 async function keyboard(): Promise<Ways> {
   const hands = await byKeyboard(page);
   const arrows = async (key: string, times: number) => {

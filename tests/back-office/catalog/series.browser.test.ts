@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// A series of group dates, as the practitioner makes, changes and ends it.
+// The practitioner creates, changes and ends a series of group sessions.
 
 const backOffice = backOfficeForEachTest();
 const { go, button, rows, toast } = backOffice;

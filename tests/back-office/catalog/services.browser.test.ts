@@ -60,7 +60,7 @@ test("public pages show the next free times of the services that the practitione
   }
   const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from services where name = $1 and not in_next_times", [READING]);
   const chosen = await visitor.request.get(`${backOffice.at.server.url}/book?service=${id}`);
-  expect(await chosen.text()).toContain(`/book?service=${id}&amp;day=`); // in <noscript>
+  expect(await chosen.text()).toContain(`/book?service=${id}&amp;day=`); // within <noscript>
   await rows("update services set in_next_times = true returning id");
   await visitor.context().close();
 });
@@ -78,7 +78,7 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
   await pictures.getByLabel("What it shows").fill("A letter and a candle");
   await pictures.getByLabel("What it shows").press("Enter");
   await form.getByRole("img", { name: "A letter and a candle" }).waitFor();
-  expect(await rows("select from services where picture_id is not null")).toEqual([]); // the form around it was not sent
+  expect(await rows("select from services where picture_id is not null")).toEqual([]); // the surrounding form was not submitted
   expect(await violations()).toEqual([]);
   await form.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
@@ -184,7 +184,7 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   await expect
     .poll(() => rows("select key from categories order by position"))
     .toEqual([{ key: "readings" }, { key: "reiki" }, { key: "sound-breath" }, { key: "yoga" }]);
-  expect(await button("Remove Reiki & Healing").count()).toBe(0); // it has services
+  expect(await button("Remove Reiki & Healing").count()).toBe(0); // the category has services
   await button("Edit Sound & Breath").click();
   await rows("update categories set name = 'Elsewhere' where key = 'sound-breath'");
   await dialog().getByLabel("Name").fill("Sound");
@@ -239,7 +239,7 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await button("Save service").click();
   await toast("Service saved");
   await expect.poll(read).toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
-  await dialog().waitFor({ state: "detached" }); // closing goes back in the history, which would interrupt the next navigation
+  await dialog().waitFor({ state: "detached" }); // closing navigates back, which would interrupt the next navigation
 });
 
 test("a service changed in two windows keeps both changes", async () => {
@@ -297,7 +297,7 @@ test("where sessions take place is written once in the settings, and a service m
   expect(await violations()).toEqual([]);
   await go("/admin/services");
   await go("/admin/settings/where");
-  await page.getByText("Changed, not saved yet.").waitFor(); // the way out and back kept it
+  await page.getByText("Changed, not saved yet.").waitFor(); // leaving and returning kept the change
   await button("Save where you meet").click();
   await toast("Where you meet is saved");
 
@@ -316,7 +316,7 @@ test("where sessions take place is written once in the settings, and a service m
   await dialog.getByLabel("How", { exact: true }).selectOption("link");
   await dialog.getByRole("button", { name: "Save service" }).click();
   await dialog.getByText("Please give the link.").waitFor();
-  await byVideo.uncheck(); // the missing link is out of sight and counts no longer
+  await byVideo.uncheck(); // the missing link is hidden and no longer required
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
   expect(

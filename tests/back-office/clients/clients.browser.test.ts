@@ -118,7 +118,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
   expect(error).toBeNull();
   await page.reload();
-  await line.getByText("entered by hand").waitFor(); // an unconfirmed address joins nothing
+  await line.getByText("entered by hand").waitFor(); // an unconfirmed address is not merged
   const message = await backOffice.at.emailTo("gwen@example.com", /is your code/);
   const theirs = await backOffice.at.browser.window();
   await (await theirs.newPage()).goto(message.mainLink?.href ?? "");

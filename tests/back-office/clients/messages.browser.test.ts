@@ -39,7 +39,7 @@ test("a message to a client is sent, logged with its status and resent", async (
   await page.getByRole("dialog", { name: "Send this email again?" }).getByRole("button", { name: "Send again" }).click();
   await sheet.getByRole("status").getByText("Message on its way again").waitFor();
   await expect.poll(() => rows("select status from mail where kind = 'message' and resend_of is not null")).toEqual([{ status: "sent" }]);
-  await page.goto(address); // a message has an address
+  await page.goto(address); // a message has its own URL
   await sheet.frameLocator("iframe").getByRole("paragraph").filter({ hasText: "Bring a question." }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /Before we meet.*again, by you/ }).waitFor();

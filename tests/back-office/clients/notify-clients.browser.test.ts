@@ -9,7 +9,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-/** A client with a session to come, who was told where. */
+/** A client with an upcoming session, who has been notified of its place. */
 async function told(name: string, inDays: number): Promise<void> {
   const [booking] = await rows<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)

@@ -109,7 +109,7 @@ test("an unpaid booking is paid with the client's pass by one press, and cancell
     .getByRole("button", { name: /^Pay with a pass/ })
     .first()
     .waitFor();
-  expect(await sheet.getByRole("button", { name: /^Pay with a pass/ }).count()).toBe(1); // of two alike, the one to be used first
+  expect(await sheet.getByRole("button", { name: /^Pay with a pass/ }).count()).toBe(1); // of two equal passes, the one to be used first
   await sheet.getByRole("button", { name: "Pay with a pass: 5 readings (5 left)" }).click();
   await toast("Paid with the pass");
   await sheet.getByText("£15.00, paid with a pass").waitFor();

@@ -93,7 +93,7 @@ test("a voucher pays a part of a booking in its sheet, and has it in its history
   await form.getByLabel("Code").fill("AAAA-BBBB-CCCC-DDDD");
   await form.getByRole("button", { name: "Pay", exact: true }).click();
   await form.getByText(/No voucher has this code/).waitFor();
-  expect(await sheet.locator(":scope > [data-news]").evaluate((news) => getComputedStyle(news).opacity)).toBe("0"); // said once
+  expect(await sheet.locator(":scope > [data-news]").evaluate((news) => getComputedStyle(news).opacity)).toBe("0"); // shown only once
   expect(await violations()).toEqual([]);
   await form.getByLabel("Code").fill("k7pm q2xw 9abc d3ef");
   await form.getByRole("button", { name: "Pay", exact: true }).click();

@@ -70,5 +70,5 @@ test.each([
   const heights = await table()
     .getByRole("row")
     .evaluateAll((all) => all.slice(1).map((row) => row.getBoundingClientRect().height));
-  expect(width === 390 ? Math.max(...heights) : 0).toBeLessThanOrEqual(105); // on a phone two cells above each other, of two lines each at most
+  expect(width === 390 ? Math.max(...heights) : 0).toBeLessThanOrEqual(105); // on a phone: two stacked cells, two lines each at most
 });

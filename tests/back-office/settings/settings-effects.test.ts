@@ -12,9 +12,9 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // each waits for pages, jobs and emails of a running program
 
-// The visible effect of each setting. A column without a row here may have none.
+// The visible effect of each setting. A test fails for a setting without an entry here.
 const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
-/** A Tuesday in London; in Helsinki Wednesday has begun. */
+/** A Tuesday in London, already Wednesday in Helsinki. */
 const NIGHT = "2035-01-09T23:30:00Z";
 const LOGO = "00000000-0000-4000-8000-000000000106";
 const HEALING = "Shamanic and Reiki healing session";
@@ -24,7 +24,7 @@ let server: RunningServer;
 let practitioner: SupabaseClient;
 let client: SupabaseClient;
 let healing: string;
-/** An hour of the night, so that the 48 hours before it end tonight: 49 hours from now in London, 47 in Helsinki. */
+/** At an hour of the night for which the limit of 48 hours lies between the zones: 49 hours from now in London, 47 in Helsinki. */
 let session: string;
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -54,7 +54,7 @@ afterAll(async () => {
   await fresh.close();
 });
 
-/** As the settings screen does it. */
+/** Saves as the settings screen does. */
 async function save(settings: Partial<PracticeSettings>) {
   const found = await loadBusinessSettings(practitioner, new AbortController().signal);
   const client = { from: practitioner.from.bind(practitioner), functions: practitioner.functions, auth: async () => practitioner.auth };
@@ -70,7 +70,7 @@ async function resultOf<T>(path: string, body?: object): Promise<T> {
 }
 
 let nights = 0;
-/** Adds a booking by hand, at six in the morning of a free day unless another time is given. */
+/** Adds a booking as the practitioner, by default at six in the morning of a free day. */
 function byHand(asked: { bookingDate?: string; bookingTime?: string } = {}): Promise<{ bookingId?: string; code?: string }> {
   const bookingDate = new Date(Date.UTC(2035, 3, (nights += 1))).toISOString().slice(0, 10);
   const who = { clientName: "A Client", clientEmail: "a.client@example.com", clientPhone: "07700 900118" };
@@ -90,7 +90,7 @@ const emailsOf = (bookingId: string) =>
 const kindsOf = async (bookingId: string) => (await emailsOf(bookingId)).map(({ kind }) => kind);
 const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, "") ?? ""; // RFC 5545, 3.1
 
-/** The places where visitors and clients read these words. */
+/** The places where visitors and clients see these words. */
 async function whereRead(words: string): Promise<string[]> {
   const [email] = await emailsOf(await booked());
   const places = {
@@ -111,7 +111,7 @@ const words = <Text extends string>(chosen: Text, places: string[]) => ({
 type Openings = { zone: string; today: string; from: string; to: string; days: Record<string, string[]> };
 const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
 
-/** Everything that the business zone decides, for one night and one session. */
+/** Everything that depends on the business zone, for one night and one session. */
 async function clocks() {
   const { zone, from, to, days } = await openings();
   const day = await resultOf<{ zone: string; today: string }>("/functions/v1/practice-day");
@@ -139,7 +139,7 @@ async function emailsAfterSession(): Promise<string[]> {
   return kindsOf(id);
 }
 
-/** Between the first two emails of a newsletter, as they wait in the outbox. */
+/** Seconds between the first two emails of a newsletter in the outbox. */
 async function secondsBetweenNewsletters(): Promise<number | undefined> {
   await fresh.asOwner("delete from newsletters");
   await fresh.asOwner(
@@ -162,7 +162,7 @@ async function secondsBetweenNewsletters(): Promise<number | undefined> {
   return (await spread()) ?? undefined;
 }
 
-/** How long the job offers a freed place of a group session in June. */
+/** For how many hours the job offers a freed place of a group session in June. */
 async function hoursOfAnOffer(): Promise<number | undefined> {
   const date = new Date(Date.UTC(2035, 5, (nights += 1))).toISOString().slice(0, 10);
   const [row] = await fresh.asOwner<{ id: string }>(
@@ -221,7 +221,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     },
   },
   currency: {
-    chosen: "GBP", // the only one there is
+    chosen: "GBP", // the only currency
     seen: async () => {
       const refused = await save({ currency: "EUR" });
       return [/£70\.00/.test(await resultOf<string>("/reiki-therapy")), refused.ok || refused.refusal.code];
@@ -413,7 +413,7 @@ test("the terms and llms.txt say when a booking can be: the specified rule, unti
   const specialHours = (on: string) =>
     fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '12:00')", [on]);
   await save(DEFAULT_SETTINGS);
-  await specialHours("2035-01-07"); // the Sunday that is over
+  await specialHours("2035-01-07"); // the past Sunday
   await specialHours("2035-01-15"); // a Monday
   await expect.poll(rules, soon).toEqual(NEVER);
   await specialHours("2035-01-21");

@@ -130,13 +130,13 @@ test("a rule is changed by keyboard, compared with the last year, and published;
     .waitFor();
   expect(await violations()).toEqual([]);
   await page.reload();
-  await expect.poll(() => hours.inputValue()).toBe("24"); // what was not published is there again
+  await expect.poll(() => hours.inputValue()).toBe("24"); // the unpublished value is shown again
   await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Publish this rule?" });
   await dialog.getByText(/cancelled .*within the last year/).waitFor();
   expect(await violations()).toEqual([]);
 
-  await rows("insert into booking_rules (version, tiers, move_hours, least_age) values (2, '[]', 5, 18)"); // another window
+  await rows("insert into booking_rules (version, tiers, move_hours, least_age) values (2, '[]', 5, 18)"); // as if from another window
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await page.getByText("This was changed in another window meanwhile").first().waitFor();
   await part.getByRole("button", { name: "Show version 2" }).press("Enter");
@@ -147,7 +147,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await part.getByLabel("Paid by card when booking").selectOption("A deposit of 35%");
   await part.getByText("You pay a deposit of 35% when you book, and the rest at the session or by a payment link.").waitFor();
   await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
-  await dialog.getByText(/cancelled .*within the last year/).waitFor(); // it can be published once it is compared
+  await dialog.getByText(/cancelled .*within the last year/).waitFor(); // it can be published once it has been compared
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await toast("Rule published");
   expect(await rows("select version, tiers, move_hours, deposit_percent from booking_rules order by version desc limit 1")).toEqual([
@@ -170,7 +170,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   const own = page.getByText(
     "Cancel 7 days or more ahead and half is refunded; under 7 days, nothing. Rescheduling needs at least 72 hours notice.",
   );
-  await expect.poll(async () => (await page.reload(), own.count())).toBe(1); // the pages in memory are dropped on commit
+  await expect.poll(async () => (await page.reload(), own.count())).toBe(1); // the page cache is cleared on commit
   await go("/terms");
   await own.waitFor();
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { expectInSight, isWhole } from "#tests/support/browser/in-sight.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// A refusal in an open dialog is in sight and covers none of its controls.
+// A refusal in an open dialog is visible and covers none of its controls.
 
 const backOffice = backOfficeForEachTest();
 const { go, rows } = backOffice;
@@ -24,7 +24,7 @@ test("refusals in the dialog that deletes all data are in sight and cover no con
   for (const screen of [PHONE, { width: 320, height: 568 }, { width: 320, height: 256 }]) {
     await page.setViewportSize(screen);
     await page.getByRole("button", { name: "Delete all data…" }).click();
-    await dialog.getByText(/sessions? (is|are) still to come$/).waitFor(); // it moves what is below
+    await dialog.getByText(/sessions? (is|are) still to come$/).waitFor(); // it moves the content below it
     await dialog.getByRole("button", { name: "Export CSV" }).click();
     await expectInSight(dialog, "Failed to export client data. The house is on fire");
     await dialog.getByLabel(/^Type the business name/).fill("Sacred Space");
@@ -72,7 +72,7 @@ describe("on a phone, a refusal", () => {
     await dialog.getByLabel("To be paid in cash at the session").check();
     const add = dialog.getByRole("button", { name: "Add booking" });
     const free = dialog.getByRole("group", { name: "Free by your hours" });
-    await free.waitFor(); // read after the date was filled in; it takes room above the button
+    await free.waitFor(); // loads after the date was filled in, and takes space above the button
     await add.click();
     const said = dialog.getByRole("alert").getByText(/^Failed to create booking\. In the way: Early Bird/);
     await said.waitFor();

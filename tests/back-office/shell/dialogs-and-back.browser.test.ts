@@ -13,7 +13,7 @@ const entries = () => backOffice.page.evaluate(() => (history.state as { dialogs
 const back = () => goBack(backOffice.page);
 const forward = () => backOffice.page.goForward();
 
-/** From the dashboard to this section, so that there is a page to go back to. */
+/** Navigates from the dashboard to this section, so that there is a page to go back to. */
 async function arrive(section: string) {
   if ((await heading("Dashboard").count()) === 0) await go("/admin");
   await heading("Dashboard").waitFor();
@@ -224,7 +224,7 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     await expect.poll(entries).toBe(1);
     await backOffice.page.evaluate(async () => {
       document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      await Promise.resolve().then(() => undefined); // the traversal has been asked for, and comes in a later task
+      await Promise.resolve().then(() => undefined); // the traversal was requested, and happens in a later task
       const state = history.state as { idx: number };
       history.pushState({ idx: state.idx + 1, key: "pushed", usr: null }, "", "/admin/clients");
       await new Promise((later) => setTimeout(later, 300));
@@ -299,7 +299,7 @@ describe("unsaved input", () => {
       for (const asks of [true, false, true, false]) {
         await leave?.();
         await expect.poll(() => question().count()).toBe(asks ? 1 : 0);
-        await expect.poll(entries).toBe(1); // the history has come back to the dialog's entry
+        await expect.poll(entries).toBe(1); // the history has returned to the dialog's entry
       }
     await expect.poll(() => notes().inputValue()).toBe("Prefers the window");
   });
@@ -405,7 +405,7 @@ describe("unsaved input", () => {
     await expect.poll(() => dialog().getByText("Go on where you left off?").count()).toBe(0);
   });
 
-  // The last one: signing out ends the session that every test of this file has.
+  // Must be the last test: signing out ends the session that all tests of this file share.
   test("a draft of a new booking is removed on signing out", async () => {
     await arrive("Bookings");
     await button("New booking").click();

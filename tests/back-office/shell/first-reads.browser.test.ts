@@ -2,14 +2,15 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// What the back office waits for when it is opened: app/admin/shell/use-initial-load-done.ts, and freshSession of the stored session.
+// The requests that the back office waits for when it opens: app/admin/shell/use-initial-load-done.ts, and `freshSession` of the stored
+// session.
 
 const backOffice = backOfficeForEachTest();
 const { go, ownWindow } = backOffice;
 
 const DAY = /\/functions\/v1\/practice-day(\?|$)/;
 
-/** Opens the first screen, whose read of the day is held; `events` are that read's answer and the request for what can wait. */
+/** Opens the first screen and holds its request for the day; `events` are that request's response and the request for the deferred code. */
 async function heldDay() {
   const page = await ownWindow();
   const events: string[] = [];
@@ -20,7 +21,7 @@ async function heldDay() {
   const asked = page.waitForRequest(DAY);
   await page.route(DAY, async (route) => {
     await released;
-    await route.continue().catch(() => undefined); // the page is gone
+    await route.continue().catch(() => undefined); // the page was closed
   });
   await go("/admin");
   await asked;
@@ -41,10 +42,10 @@ test("a read that hangs does not hold it up for good", async () => {
   release();
 });
 
-/** Opens the first screen with the stored session changed, and collects what is asked of the server. */
+/** Opens the first screen with a changed session in storage, and collects its requests to the server. */
 async function opened(change: object): Promise<{ page: Page; renewals: Request[]; tokens: (string | undefined)[]; stored: string }> {
   const page = await ownWindow();
-  await go("/health/live"); // runs no script that could renew the session by itself
+  await go("/health/live"); // runs no script that could renew the session
   const stored = await page.evaluate((changed) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token")) ?? "";
     const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { access_token: string };

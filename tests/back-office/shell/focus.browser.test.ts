@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { focusNow } from "#tests/support/browser/in-sight.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// An action that removes its own button moves the focus to what replaces it, in sight.
+// An action that removes its own button moves the focus to a visible replacement.
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows } = backOffice;
@@ -110,7 +110,7 @@ describe("after an action by keyboard", () => {
       await amount.fill("twenty");
       await press(dialog().getByRole("button", { name: button }));
       await amount.and(page.locator(":focus[aria-invalid=true]")).waitFor();
-      await expectFocusOn(/^$/); // a field has no words, and is in sight
+      await expectFocusOn(/^$/); // a field has no text, and is visible
       await page.keyboard.press("ControlOrMeta+A");
       await page.keyboard.type("20");
       await amount.and(page.locator(":not([aria-invalid])")).waitFor();
@@ -150,7 +150,7 @@ describe("after an action by keyboard", () => {
       "insert into blocked_dates (blocked_date, reason) values (private.today() + 50, 'Rest'), (private.today() + 55, 'A wedding')",
     );
     await go("/admin/availability");
-    await page.waitForLoadState("networkidle"); // a part that comes later moves the lines below it
+    await page.waitForLoadState("networkidle"); // a part that loads later moves the lines below it
     await press(button(/^Unblock/).first());
     await page.getByText("Rest").waitFor({ state: "hidden" });
     await expectFocusOn(/A wedding/);

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
-// Every list of the back office while loading, after a failure, loaded again and empty.
+// Every list of the back office while loading, after a failure, after a retry, and empty.
 
 let at: BackOffice;
 let page: Page;
@@ -20,13 +20,13 @@ afterAll(() => at.close());
 
 type Shown = {
   at: () => string;
-  /** What it asks for. */
+  /** Matches its request. */
   asks: RegExp;
   loading: string | RegExp;
   failed: string;
-  /** The empty answer and its text; absent where the server never answers so. */
+  /** The empty response and its text; missing if the server never returns one. */
   nothing?: { answer: unknown; say: string };
-  /** The button that opens it. */
+  /** The button that opens the list. */
   press?: RegExp;
 };
 
@@ -259,7 +259,7 @@ test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", 
   await from((route) => (nothing ? route.fulfill({ json: nothing.answer, headers: { "content-range": "*/0" } }) : route.continue()));
   while ((await notice.count()) > 0) {
     const before = await notice.count();
-    // One read may stand behind several notices, and one that was counted may have gone with another.
+    // Several notices may belong to one request, so a notice may have disappeared with another one.
     await notice.getByRole("button", { name: "Try again" }).evaluateAll(([first]) => (first as HTMLElement | undefined)?.click());
     await expect.poll(() => notice.count()).toBeLessThan(before);
   }

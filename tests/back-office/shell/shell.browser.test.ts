@@ -75,8 +75,8 @@ test("a section is compiled before it is asked for: opening it fetches no script
   await go("/admin");
   const script = (name: string) => `link[rel=modulepreload][fetchpriority=low][href*="/${name}-"]`;
   await page.waitForSelector(script("settings"), { state: "attached" });
-  await page.waitForSelector(script("client"), { state: "attached" }); // the last
-  await page.waitForLoadState("networkidle"); // it has come, too
+  await page.waitForSelector(script("client"), { state: "attached" }); // the last script
+  await page.waitForLoadState("networkidle"); // waits until it has loaded, too
   await page.evaluate(() => performance.clearResourceTimings());
   await walk("Settings");
   await page.getByLabel("Business name").waitFor();
@@ -100,7 +100,7 @@ test("a late refusal of an ended session does not end the one that has begun sin
   await page.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
   release();
   expect((await late).status()).toBe(403);
-  await toast("Failed to save settings"); // the page has it
+  await toast("Failed to save settings"); // the page has received it
   await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Services" }).click();
   await page.getByText("Written reading").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/services");
@@ -264,7 +264,7 @@ test("the search leads by a few letters to clients, days, sections and commands;
   await page.evaluate(() => localStorage.removeItem("sacred-space.keys"));
 });
 
-// Last: its sign-out ends every session of the practitioner.
+// Must be the last: its sign-out ends every session of the practitioner.
 describe("the sidebar", () => {
   test("lists the sections and the account, collapses with Ctrl+B and stays so for seven days", async () => {
     const { people, page } = await backOffice.at.backOffice();
@@ -272,7 +272,7 @@ describe("the sidebar", () => {
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
     await sidebar.waitFor();
     const entries = await sidebar.getByRole("navigation").getByRole("link").allInnerTexts();
-    expect(entries.map((entry) => entry.split("\n")[0])).toEqual(SECTIONS); // a count of what waits may follow
+    expect(entries.map((entry) => entry.split("\n")[0])).toEqual(SECTIONS); // may be followed by a count
     await sidebar.getByText(ROWAN.email).waitFor();
     await sidebar.getByText("admin", { exact: true }).waitFor();
     const width = async () => (await sidebar.boundingBox())?.width;

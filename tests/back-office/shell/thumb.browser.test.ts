@@ -147,7 +147,7 @@ test("a message that a dialog says does not show through beneath it", async () =
 
 test("an entry of the calendar shows its name, then its time, and cuts no line", async () => {
   const day = await dayIn(47);
-  await rows("delete from group_sessions where $1::date between starts_on and ends_on", [day]); // its hours are taken
+  await rows("delete from group_sessions where $1::date between starts_on and ends_on", [day]); // frees its hours
   await booked("Quentin Quarter", day, "10:00", 15);
   await booked("Hannah Half", day, "11:00", 30);
   await booked("Theodora Longest-Nameofall Doublebarrelled-Andmore", day, "12:00", 60);

@@ -30,7 +30,7 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await field("Text").focus();
   await page.keyboard.type("A gong heals you. **Loud** <b>words</b>");
   await page.getByText("“heals you” may be read as a promise.").waitFor();
-  await page.getByText("Loud", { exact: true }).waitFor(); // beside the field, at once
+  await page.getByText("Loud", { exact: true }).waitFor(); // immediately, beside the field
   await field("Summary").fill("On bronze.");
   await button("Add an offering at the end").click();
   await field("Leads to").fill("https://evil.example");

@@ -13,7 +13,7 @@ beforeEach(() => {
 const field = (label: string) => page.getByRole("region", { name: "Fields" }).getByLabel(label, { exact: true });
 const send = () => page.getByRole("button", { name: "Send", exact: true });
 const saved = () => rows<{ subject: string; body: string }>("select subject, body from newsletters");
-/** Some confirmed, one still pending. */
+/** Adds confirmed subscribers and a pending one. */
 const subscribe = (...emails: string[]) =>
   rows(
     `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)

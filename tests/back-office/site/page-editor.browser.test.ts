@@ -45,7 +45,7 @@ describe("a page", () => {
 
     await button("Undo").focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => loadFormDraft("/contact")).toBeUndefined(); // it says what is published again
+    await expect.poll(() => loadFormDraft("/contact")).toBeUndefined(); // it equals the published text again
     await page.locator("body").press("Control+Shift+z");
     await expect.poll(() => titles("/contact")).toContainEqual({ title: "This cures you" });
     const preview = page.context().waitForEvent("page");
@@ -133,7 +133,7 @@ describe("a page", () => {
     const preview = page.context().waitForEvent("page");
     await button("Preview").click();
     const shown = await preview;
-    if (!shown.isClosed()) await shown.waitForEvent("close"); // an empty window would say nothing
+    if (!shown.isClosed()) await shown.waitForEvent("close"); // an empty window would prove nothing
     await button(/^Edit Opening/).click();
     await page.unrouteAll();
     await dialog().getByRole("button", { name: "Try again" }).click();
@@ -278,7 +278,7 @@ test("a picture is uploaded with its words, and chosen for a page", async () => 
   await page.getByRole("dialog", { name: "Remove this picture?" }).getByRole("button", { name: "Remove" }).click();
   await page.getByText("This picture is in use on your site. Take it off there first").first().waitFor();
 
-  await rows("delete from pictures returning id"); // as a restored version finds it
+  await rows("delete from pictures returning id"); // as for a restored version
   await edit("/reiki-therapy");
   await page.getByText("The picture of this block was removed.").waitFor();
   await button(/^Edit Picture/).click();

@@ -43,7 +43,7 @@ test("every route of the back office is tested here", () => {
   expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining(paths.filter((path) => !path.includes(":"))));
 });
 
-/** Runs in the page: by how many pixels the page scrolls sideways, or a table is wider than its place. */
+/** Runs in the page: the number of pixels by which the page scrolls sideways, or a table is wider than its container. */
 function beyondItsBox(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
   const tables = Array.from(document.querySelectorAll("table"), (table) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0));

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, signedUpClient } from "#tests/support/server.ts";
 
-/** The longest that a request may take before it counts as hanging. */
+/** A request that takes longer counts as hanging. */
 const TIMEOUT_MS = 30_000;
 
 type Slot = { bookingDate: string; bookingTime: string };
 
-/** Clients who book free times, one after the other, whatever happens to the server. */
+/** Clients who book free times, one after the other, despite faults of the server. */
 export type BookingLoad = {
-  /** The ids that the server has answered with 200. */
+  /** Ids of the bookings that the server has acknowledged with 200. */
   acknowledged: string[];
-  /** Answers by status so far; 0: none came. */
+  /** Number of responses by status; 0: no response. */
   statuses: Record<number, number>;
   /** Requests that took longer than `TIMEOUT_MS`. */
   hung: number;
-  /** Books against this server until the signal. */
+  /** Books on this server until the signal. */
   run(server: RunningServer, ending: AbortSignal): Promise<void>;
 };
 
-/** The server runs with AUTOCONFIRM. Each client holds one time at most: the next one replaces it, and its row stays. */
+/** The server must run with AUTOCONFIRM. Each client holds one time at most: its next hold replaces the previous one, whose row stays. */
 export async function bookingLoad(server: RunningServer, clients = 4): Promise<BookingLoad> {
   const tokens = await Promise.all(Array.from({ length: clients }, () => newToken(server)));
   const serviceId = await readingId(server);
@@ -45,7 +45,7 @@ export async function bookingLoad(server: RunningServer, clients = 4): Promise<B
         if (answer.status === 200 && body.bookingId) load.acknowledged.push(body.bookingId);
       } catch {
         load.statuses[0] = (load.statuses[0] ?? 0) + 1;
-        await sleep(50); // nothing listens
+        await sleep(50); // the server is down
       }
       if (performance.now() - began >= TIMEOUT_MS) load.hung += 1;
     }

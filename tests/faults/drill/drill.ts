@@ -8,20 +8,20 @@ import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { type BookingLoad, bookingLoad } from "./booking-load.ts";
 
-/** What came of one kind of fault. */
+/** The result for one kind of fault. */
 export type Drilled = {
   fault: string;
   rounds: number;
   acknowledged: number;
-  /** Of those, how many are in the database afterwards; any that is not is lost. */
+  /** The number of acknowledged bookings that are in the database afterwards; the others are lost. */
   found: number;
   /** Pairs of live bookings at the same time. */
   overlaps: number;
   hung: number;
-  /** From the fault, or from its end where it lasts, until /health/ready answers 200; a figure for each round. */
+  /** For each round: seconds from the fault, or from the end of one that lasts, until /health/ready returns 200. */
   seconds: number[];
   statuses: Record<number, number>;
-  /** Why it was not played. */
+  /** The reason if the fault was not simulated. */
   skipped?: string;
 };
 
@@ -35,8 +35,8 @@ type Drill = {
   load: BookingLoad;
   result: Drilled;
   /**
-   * Lets clients book, plays the fault among it, waits until the program is ready and has acknowledged more. `play` resolves to the moment
-   * from which the recovery counts.
+   * Lets clients book during the fault, then waits until the program is ready and has acknowledged more bookings. `play` simulates the
+   * fault and resolves to the moment from which the recovery is timed.
    */
   fault(server: ServerProcess, play: () => Promise<number>): Promise<void>;
   /** Waits until a request was refused with 5xx. */
@@ -85,14 +85,14 @@ export async function begin(fault: string, server: ServerProcess): Promise<Drill
 }
 
 export async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
-  const embedded = await startEmbedded(server.dataDir); // joins the one that runs
+  const embedded = await startEmbedded(server.dataDir); // connects to the running one
   const database = openPool(embedded.connectionString);
   try {
     return await countKept(drill, database);
   } finally {
     await database.end();
     await server.kill();
-    await embedded.stop(); // the last to leave, so that the server has ended before its folder is removed
+    await embedded.stop(); // stopped last, so that the server has exited before its folder is removed
     await removeData(server);
   }
 }
@@ -104,7 +104,7 @@ async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Dr
   return { ...result, acknowledged: new Set(acknowledged).size, found: kept.length, overlaps: overlapping.length, hung, statuses };
 }
 
-/** As the owner: the test clock and the jobs are no role's. */
+/** Connects as the owner: no other role has access to the test clock and the jobs. */
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on("error", () => undefined);
@@ -114,7 +114,7 @@ function openPool(connectionString: string): pg.Pool {
 export const untilReady = (server: ServerProcess, wanted: boolean) =>
   until(`the program became ${wanted ? "ready" : "unready"}`, async () => (await isReady(server)) === wanted);
 
-/** Throws after a minute: a drill whose fault was never met has shown nothing. */
+/** Throws after a minute: a fault that had no effect proves nothing. */
 export async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
   for (const limit = Date.now() + WITHIN_MS; !(await is()); await sleep(10))
     if (Date.now() > limit) throw new Error(`Not within a minute: ${what}`);
@@ -130,14 +130,14 @@ async function isReady({ port }: ServerProcess): Promise<boolean> {
 
 type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
 
-/** A program whose database is elsewhere, at the end of a line of ours. */
+/** A program that connects to its database through a proxy. */
 export async function behindProxy(
   fault: string,
   play: (server: ServerProcess, proxy: Proxy, drill: Drill, database: pg.Pool) => Promise<void>,
   settings: (connectionString: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<Drilled> {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-drill-"));
-  await chmod(folder, 0o755); // for the account that the database runs as when root drills
+  await chmod(folder, 0o755); // for the account that runs the database when root runs the drill
   const embedded = await startEmbedded(folder);
   const database = openPool(embedded.connectionString);
   const proxy = await openDatabaseProxy(embedded.connectionString);

@@ -10,7 +10,7 @@ import { type StripeStandIn, startStripeStandIn } from "#stand-ins/stripe/start-
 import { freePort, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { begin, behindProxy, type Drilled, end, ENV, nothing, until, untilReady, WITHIN_MS } from "./drill.ts";
 
-/** kill -9 of the program while clients book. */
+/** Sends SIGKILL to the program while clients book. */
 export async function killProgram(rounds: number): Promise<Drilled> {
   let server = await startServerProcess(ENV);
   const drill = await begin("kill -9 of the program", server);
@@ -25,7 +25,7 @@ export async function killProgram(rounds: number): Promise<Drilled> {
   return end(drill, server);
 }
 
-/** kill -9 of the bundled PostgreSQL's first process while clients book; its supervisor starts it again. */
+/** Sends SIGKILL to the bundled PostgreSQL's main process while clients book; its supervisor restarts it. */
 export async function killDatabase(rounds: number): Promise<Drilled> {
   const server = await startServerProcess(ENV);
   const drill = await begin("kill -9 of PostgreSQL", server);
@@ -41,7 +41,7 @@ export async function killDatabase(rounds: number): Promise<Drilled> {
   return end(drill, server);
 }
 
-/** The network to the database falls silent, then ends, and comes back. */
+/** The connection to the database first hangs, then is cut, and is restored. */
 export async function cutNetwork(rounds: number, silentMs: number): Promise<Drilled> {
   return behindProxy("network to the database cut", async (server, proxy, drill) => {
     for (let round = 1; round <= rounds; round += 1) {
@@ -57,10 +57,10 @@ export async function cutNetwork(rounds: number, silentMs: number): Promise<Dril
   });
 }
 
-/** kill -9 of one of two nodes over one database, while clients book at both; the other one goes on meanwhile. */
+/** Sends SIGKILL to one of two nodes on one database while clients book on both; the other node continues. */
 export async function killNode(rounds: number): Promise<Drilled> {
   const drilled = await behindProxy("kill -9 of one node of two", async (server, proxy, drill) => {
-    let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, PUBLIC_URL: server.url }, server.dataDir); // the issuer of its tokens
+    let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, PUBLIC_URL: server.url }, server.dataDir); // its tokens' issuer
     try {
       for (let round = 1; round <= rounds; round += 1) {
         const ending = new AbortController();
@@ -77,10 +77,13 @@ export async function killNode(rounds: number): Promise<Drilled> {
       await other.kill();
     }
   });
-  return { ...drilled, seconds: [] }; // the node that is asked has not been away
+  return { ...drilled, seconds: [] }; // the node that is queried was never down
 }
 
-/** The card provider is slow, silent, out of order, away, answers something else or its answers are lost, one after the other, while clients book. */
+/**
+ * While clients book, the card provider is slow, silent, out of order or unavailable, returns another object, or its responses are lost,
+ * one after the other.
+ */
 export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<Drilled> {
   const port = await freePort();
   let provider: FaultProxy | undefined;
@@ -115,7 +118,7 @@ export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<D
   }
 }
 
-/** An answer of success that is of another object, without an address to pay at. */
+/** A successful response with another object, which has no payment address. */
 export const WRONG_OBJECT: Fault = {
   status: 200,
   body: '{"id":"cs_test_lie","object":"list","data":[]}',
@@ -123,7 +126,7 @@ export const WRONG_OBJECT: Fault = {
 };
 const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, WRONG_OBJECT, "silence"];
 
-/** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
+/** The practice's clock jumps ten minutes forward and back while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
   return behindProxy("clock steps of 10 minutes", async (server, _, drill, database) => {
     for (let round = 1; round <= rounds; round += 1) {
@@ -137,7 +140,7 @@ export async function stepClock(rounds: number): Promise<Drilled> {
   });
 }
 
-/** The volume of the database is full while clients book, then has room again. As root on Linux, for a volume of its own. */
+/** The volume of the database is full while clients book, then has space again. Requires root on Linux, to mount its own volume. */
 export async function fillDisk(): Promise<Drilled> {
   const fault = "disk of the database full";
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-disk-"));
@@ -155,7 +158,7 @@ export async function fillDisk(): Promise<Drilled> {
     const ballast = join(folder, "ballast");
     await drill.fault(server, async () => {
       const { bavail, bsize } = await statfs(folder);
-      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined); // to the last byte
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined); // fills the volume completely
       await drill.untilRefused();
       await truncate(ballast, 0);
       return performance.now();
@@ -167,10 +170,13 @@ export async function fillDisk(): Promise<Drilled> {
   }
 }
 
-/** Retries are hours apart in the end: a day of them is played by making each due. */
+/** Later retries are hours apart: a day of them is simulated by making each due. */
 const RETRIES_DUE = "update graphile_worker._private_jobs set run_at = now() where locked_at is null";
 
-/** The mail server refuses everything while sign-in emails are asked for and clients book; then the day's retries are played. Each email arrives once. */
+/**
+ * The mail server refuses everything while sign-in emails are requested and clients book; then a day's retries are simulated. Each email
+ * must arrive once.
+ */
 export async function refuseMail(emails: number): Promise<Drilled> {
   const office = await startPostOffice();
   office.answer = { stage: "recipient", code: 421 };
@@ -197,7 +203,7 @@ export async function refuseMail(emails: number): Promise<Drilled> {
       ...drilled,
       acknowledged: drilled.acknowledged + sent.length,
       found: drilled.found + once.size,
-      overlaps: drilled.overlaps + arrived().length - once.size, // emails that came twice
+      overlaps: drilled.overlaps + arrived().length - once.size, // emails that arrived twice
     };
   } finally {
     await office.close();

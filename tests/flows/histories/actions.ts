@@ -88,7 +88,7 @@ export const ACTIONS = {
     const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
     await startBooking(practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
-  /** Two clients want the same time, or the same places, from both nodes at once. */
+  /** Two clients request the same time, or the same places, on both nodes at once. */
   async contend(world: World, { a, b, c }: Dice): Promise<void> {
     const wanted = c % 2 ? ACTIONS.book : ACTIONS.bookPlaces;
     await Promise.all(world.nodes.map((node, index) => unlessAway(wanted(world, { a: a + index, b, c }, node))));
@@ -102,7 +102,7 @@ export const ACTIONS = {
     const groupSessionId = (await someGroupSession(world, b))?.id;
     if (groupSessionId) await leaveWaitingList(practice, { userId: pick(world.clients, a) as string, groupSessionId });
   },
-  /** Ends a group session's offers, or only looks at its line, as the job does. */
+  /** Ends a group session's offers in half of the cases; then offers places to its waiting list, as the job does. */
   async offersExpire(world: World, { a, b }: Dice, practice: Practice) {
     const groupSessionId = (await someGroupSession(world, a))?.id;
     if (!groupSessionId) return;
@@ -116,14 +116,14 @@ export const ACTIONS = {
   },
   async pay(world: World, { a }: Dice) {
     const checkout = await someCheckout(world, a);
-    // A closed or paid checkout refuses.
+    // The page of a closed or paid checkout refuses.
     if (checkout) await world.at.pay(`/${checkout}`, a % 9 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
   },
   async verify(world: World, { a, b }: Dice, practice: Practice) {
     const checkout = await someCheckout(world, a);
     if (checkout) await verifyPayment(practice, { userId: pick(world.clients, b), isAdmin: false }, checkout);
   },
-  /** Delivers one of the provider's last events, perhaps again. */
+  /** Delivers one of the provider's last events, possibly for a second time. */
   async deliverWebhook(world: World, { a }: Dice, practice: Practice) {
     const messages = (await world.at.messages()).slice(-15);
     const message = pick(messages, a);
@@ -162,7 +162,7 @@ export const ACTIONS = {
     const result = await cancelBooking(practice, hold);
     if (result.ok) await noteCancellation(world, booking.id);
   },
-  /** A new version of the rule, the practice's or a service's own; from a version that may be out of date by then. */
+  /** Publishes a new version of the practice's rule or of a service's own; its `from` may be outdated by then. */
   async publishRule(world: World, { a, b, c }: Dice, practice: Practice) {
     const serviceId = pick([null, null, ...world.services], a) ?? null;
     const tiers = pick(TIERS, b) ?? [];
@@ -194,7 +194,7 @@ export const ACTIONS = {
     if (booking)
       await takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: pick(["cash", "link", "transfer"] as const, b) ?? "cash" });
   },
-  /** What a deposit left to pay: on the client's page, in cash, by a link, or by card and in cash at once. */
+  /** Pays the rest after a deposit: on the client's page, in cash, by transfer, by a link, or by card and in cash at once. */
   async payRest(world: World, { a, b, c }: Dice, practice: Practice) {
     const owing = "select id, user_id as user from bookings where payment_status = 'paid' and owed_pence > 0 order by created_at, id";
     const booking = pick(await rows<{ id: string; user: string | null }>(world, owing), a);
@@ -202,7 +202,7 @@ export const ACTIONS = {
     const byHand = (by: "cash" | "transfer" | "link") => takePayment(practice, PRACTITIONER, { bookingId: booking.id, by });
     const byCard = async () => {
       const page = booking.user && (await resumePayment(practice, { userId: booking.user }, booking.id));
-      // Cancelled or paid meanwhile, its page refuses.
+      // If the booking was cancelled or paid meanwhile, its page refuses.
       if (page && page.ok) await world.at.pay(page.url, c % 7 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
     };
     const ways = [
@@ -220,7 +220,7 @@ export const ACTIONS = {
     const facts = { buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
     await sellVoucher(practice, PRACTITIONER, { requestId: randomUUID(), amount: 1000 + (a % 9) * 1500, by, ...facts });
   },
-  /** Of one booking, or of two at once with the same voucher. */
+  /** Pays one booking, or two at once with the same voucher. */
   async payWithVoucher(world: World, { a, b, c }: Dice, practice: Practice) {
     const code = (await someVoucher(world, b))?.code;
     if (!code) return;
@@ -230,7 +230,7 @@ export const ACTIONS = {
     );
   },
   async returnVoucher(world: World, { a, b }: Dice, practice: Practice) {
-    const voucher = b % 4 === 0 ? await someVoucher(world, a) : undefined; // seldom
+    const voucher = b % 4 === 0 ? await someVoucher(world, a) : undefined; // rarely
     if (voucher)
       await refundVoucher(practice, PRACTITIONER, { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: voucher.left });
   },
@@ -242,7 +242,7 @@ export const ACTIONS = {
     const pass = { requestId: randomUUID(), clientId, name: "A pass", sessions, serviceIds, amount: sessions * 1999, expiresOn: null };
     await sellPass(practice, PRACTITIONER, { ...pass, by: pick(["cash", "transfer"] as const, a) ?? "cash" });
   },
-  /** For one booking of its client, or for two at once. */
+  /** Pays one booking with a pass of its client's, or two at once. */
   async payWithPass(world: World, { a, c }: Dice, practice: Practice) {
     const payable = await rows<{ id: string; pass: string }>(
       world,
@@ -254,7 +254,7 @@ export const ACTIONS = {
     );
   },
   async returnPass(world: World, { a, b, c }: Dice, practice: Practice) {
-    if (b % 4 > 0) return; // seldom
+    if (b % 4 > 0) return; // rarely
     const passes = await rows<{ id: string; left: number; pence: number }>(
       world,
       "select id, sessions_left as left, left_pence as pence from credits where sessions_left > 0 order by created_at, id",
@@ -273,7 +273,7 @@ export const ACTIONS = {
     const booking = await someBooking(world, a);
     const terms = booking && (await loadCancellationTerms(practice.database, booking.id));
     if (!booking || !terms?.ok) return;
-    const pence = Math.ceil((terms.held * (1 + (b % 4))) / 3); // a third to more than all of it
+    const pence = Math.ceil((terms.held * (1 + (b % 4))) / 3); // from a third to more than everything
     await giveRefund(practice, PRACTITIONER, { bookingId: booking.id, pence, expectedHeldPence: terms.held });
   },
   async markNoShow(world: World, { a, b }: Dice, practice: Practice) {
@@ -319,7 +319,7 @@ export const ACTIONS = {
     await move.catch(unlessCode("23P01", "23514", "40P01")); // a place stays with its group session
   },
   async deleteFromDiary(world: World, { a, b }: Dice) {
-    if (b % 3 > 0) return; // seldom
+    if (b % 3 > 0) return; // rarely
     const booking = await someBooking(world, a);
     if (booking) await asPractitioner(world, "delete from bookings where id = $1", booking.id);
   },
@@ -328,7 +328,7 @@ export const ACTIONS = {
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
     else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
   },
-  /** The practitioner's other calendar has other hours, or fails, and is read. */
+  /** Changes the hours in the practitioner's external calendar, or breaks it, and reads it. */
   async changeFeed(world: World, { a, b, c }: Dice, practice: Practice) {
     const hours = [
       { date: await world.at.day(1 + (a % 4)), time: pick(TIMES, b) as string },
@@ -347,7 +347,7 @@ export const ACTIONS = {
       await rows(world, "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'dentist')", date, ...hours);
     }
   },
-  /** Adds a group session, moves one, switches one off or on, deletes one. */
+  /** Adds a group session, moves one, turns one off or on, or deletes one. */
   async groupSession(world: World, { a, b, c }: Dice) {
     const day = await world.at.day(1 + (a % 4));
     const hours = pick(GROUP_HOURS, c) as [string, string];
@@ -378,7 +378,7 @@ export const ACTIONS = {
     await asPractitioner(world, statement, ...values).catch(unlessCode("23P01", "23505", "23503", "23514", "40P01"));
   },
   async cancelGroupSession(world: World, { a, b }: Dice, practice: Practice) {
-    if (b % 3 > 0) return; // seldom
+    if (b % 3 > 0) return; // rarely
     const sessions = await rows<{ id: string }>(
       world,
       "select id from group_sessions where starts_on > private.today() order by created_at, id",
@@ -393,7 +393,7 @@ export const ACTIONS = {
     await cancelGroupSession(practice, PRACTITIONER, { groupSessionId });
     for (const { id } of live) await noteCancellation(world, id);
   },
-  /** Makes a series, changes a date and all later ones, or cancels them. */
+  /** Creates a series, changes a date and all later ones, or cancels them. */
   async series(world: World, { a, b, c }: Dice, practice: Practice) {
     const dates = await rows<{ id: string; series: string | null; occursOn: string; startsOn: string }>(
       world,
@@ -431,7 +431,7 @@ export const ACTIONS = {
     });
   },
   async refundAtProvider(world: World, { a, b }: Dice) {
-    if (b % 3 > 0) return; // seldom
+    if (b % 3 > 0) return; // rarely
     const payment = pick(
       await rows<{ id: string }>(world, "select id from stand_in_stripe.payment_intents where amount_refunded < amount order by id"),
       a,
@@ -443,7 +443,7 @@ export const ACTIONS = {
   async disputeEnds(world: World, { a, b }: Dice) {
     const dispute = pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.disputes where status = 'needs_response'"), a);
     const evidence = b % 2 ? "winning_evidence" : "losing_evidence";
-    // The provider refuses one that a concurrent action has closed.
+    // The provider refuses a dispute that a concurrent action has closed.
     if (dispute) {
       await world.at
         .atProvider(`disputes/${dispute.id}`, { "evidence[uncategorized_text]": evidence, submit: "true" })
@@ -463,7 +463,7 @@ export const ACTIONS = {
     await unlessAway((pick(SWEEPS, a) ?? expireHolds)(practice));
   },
   async erase(world: World, { a, b }: Dice, practice: Practice) {
-    if (b % 5 > 0) return; // seldom
+    if (b % 5 > 0) return; // rarely
     const index = a % world.clients.length;
     const live = await rows<{ id: string }>(
       world,
@@ -532,7 +532,7 @@ const someVoucher = async (world: World, dice: number) =>
     ),
     dice,
   );
-/** To come, and of a client with an account. */
+/** A paid booking that is not over, of a client with an account. */
 const somePaidBooking = async (world: World, dice: number) =>
   pick(
     await rows<{ id: string; user: string | null }>(
@@ -554,7 +554,7 @@ const someCheckout = async (world: World, dice: number) =>
   pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.checkout_sessions order by number desc limit 12"), dice)?.id;
 
 const pick = <T>(list: readonly T[], dice: number): T | undefined => list[dice % list.length];
-/** A provider that is unavailable is no failure. */
+/** Ignores that the provider is unavailable. */
 const unlessAway = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof ProviderUnavailable)) throw error;

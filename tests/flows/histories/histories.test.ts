@@ -7,8 +7,8 @@ import type { Practice } from "#practice/practice.ts";
 import { type World, newWorld } from "#tests/flows/histories/world.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
-// Random histories: what can happen is in actions.ts, what must hold after each step in invariants.ts.
-// A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
+// Random histories: actions.ts contains the possible events, invariants.ts the conditions after each step. A failure prints its seed and
+// its last steps; HISTORY_SEED and HISTORIES run others.
 const SEED = Number(process.env["HISTORY_SEED"] ?? 20261121);
 const HISTORIES = Number(process.env["HISTORIES"] ?? 6);
 const STEPS = 250;
@@ -17,7 +17,7 @@ type Action = { name: keyof typeof ACTIONS; dice: Dice };
 type Step = Action & { also: Action | undefined };
 
 const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) });
-/** Frequent actions in life are frequent here. Others weigh 1. */
+/** Actions that are frequent in practice are frequent here. The others have weight 1. */
 const WEIGHTS: Partial<Record<Action["name"], number>> = {
   book: 8,
   pay: 7,
@@ -41,7 +41,7 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   sellPass: 2,
   payWithPass: 4,
 };
-/** In every other history clients pay more, and a deposit has a rest, which comes in all ways and goes back again. */
+/** In every other history clients pay more, and the rest after a deposit is paid and refunded in all ways. */
 const MONEY: typeof WEIGHTS = {
   ...WEIGHTS,
   book: 25,
@@ -92,7 +92,10 @@ test(
   },
 );
 
-/** Two actions at once, on one node or on both. Only the reading of a feed has its own time: it excludes no booking made meanwhile. */
+/**
+ * Runs up to two actions concurrently, on one node or on both. Reading an external calendar runs alone, since it does not exclude bookings
+ * made meanwhile.
+ */
 async function runStep(world: World, { name, dice, also }: Step) {
   const actions = [{ name, dice }, ...(also ? [also] : [])];
   const isReading = actions.some((action) => action.name === "changeFeed");

@@ -12,7 +12,7 @@ const SOURCES = `(
   union all select id, tsrange(on_date + start_time, on_date + end_time), null from closed_hours
 )`;
 
-/** Each rule as a query for the rows that break it. */
+/** Each rule with a query for the rows that break it. */
 const INVARIANTS: Record<string, string> = {
   "two live sessions overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
     where a.status <> 'cancelled' and b.status <> 'cancelled' and a.group_session_id is null and b.group_session_id is null`,
@@ -146,8 +146,9 @@ export async function expectInvariants(world: World) {
 }
 
 /**
- * Bookings of places whose money, by the ledger or at the provider, is not what was due of the price of the places held and at most what may be kept of those cancelled
- * ($1: pence by booking) or is to be handed back in cash. What others took back, by a dispute or in the provider's dashboard, and double payments are left out.
+ * Bookings of places with a wrong sum of payments, in the ledger or at the provider. For held places it must equal the due part of their
+ * price. For cancelled ones it may be at most what the practice may keep ($1: pence by booking) or still has to return in cash. Leaves out
+ * disputes, refunds in the provider's dashboard, and double payments.
  */
 const PLACES_AND_MONEY = `
   select b.id, b.status, b.places, expected, booked.net as ledger, card.net + booked.cash as provider
@@ -176,7 +177,7 @@ const PLACES_AND_MONEY = `
 /** Once the provider works and every job has run, our ledger and the provider's agree to the penny. */
 export async function expectBalance(world: World) {
   world.provider = "up";
-  await world.at.ahead("3 days"); // an emailed payment link has ended by then, too
+  await world.at.ahead("3 days"); // an emailed payment link has expired by then, too
   for (let round = 0; round < 3; round += 1) {
     for (const sweep of SWEEPS) await sweep(world.at.practice);
     await doJobs(world);
@@ -207,7 +208,7 @@ export async function expectBalance(world: World) {
   if (wrong.length > 0) throw new Error(`the money of places is not their price: ${JSON.stringify(wrong)}`);
 }
 
-/** What the screen of money says is what the provider, the bookings and what was handed over add up to. */
+/** The figures of the money screen equal the sums of the provider, the bookings and payments by hand. */
 async function expectMoneyAgrees(world: World) {
   const { database } = world.at.fresh;
   const always = { from: "2000-01-01", upTo: "2100-12-31" };
@@ -241,11 +242,11 @@ async function expectMoneyAgrees(world: World) {
     fees: sums.fees,
     unknownFees: 0,
   });
-  expect(sums.bookings + sums.deleted - sums.credit).toBe(figures.taken); // what vouchers paid came with their sale
+  expect(sums.bookings + sums.deleted - sums.credit).toBe(figures.taken); // the sale of a voucher has counted what it pays for
   expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(figures.taken - figures.returned);
 }
 
-/** All that is known about a booking, for the failure's message. */
+/** All data about a booking, for a failure's message. */
 async function describeBooking(world: World, id: unknown) {
   const about = async (text: string) =>
     (await rows<{ row: unknown }>(world, `select to_jsonb(t) as row from (${text}) t`, id)).map(({ row }) => row);

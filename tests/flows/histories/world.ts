@@ -5,24 +5,24 @@ import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/star
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 
 const CLIENTS = 4;
-/** In pence; each group session is sold at it. */
+/** The price of a place in every group session, in pence. */
 export const PRICE_OF_A_PLACE = 2500;
 
-/** The practice under test, and the facts that the invariants need and the database does not hold. */
+/** The practice under test, and facts for the invariants that the database does not contain. */
 export type World = {
   at: TestPractice;
   /** Two instances of the program on one database. */
   nodes: Practice[];
-  /** The server of the practitioner's other calendar, whose file is /own.ics. */
+  /** The server of the practitioner's external calendar, whose file is /own.ics. */
   feeds: CalendarsStandIn;
   provider: "up" | "away" | "answers lost";
   clients: string[];
   services: string[];
-  /** The service that group sessions are of. */
+  /** The service of all group sessions. */
   circle: string;
-  /** Successful moves by booking: each owes one email. */
+  /** Number of successful moves by booking; each must send one email. */
   moves: Map<string, number>;
-  /** Pence that the practice may keep of each booking that a person cancelled. */
+  /** By booking: pence that the practice may keep after a person's cancellation. */
   mayKeep: Map<string, number>;
 };
 
@@ -80,7 +80,7 @@ function unreliable(payments: Practice["payments"], world: World): Practice["pay
   };
 }
 
-/** Records in tables what the practitioner does through the data API, which the invariants treat differently. */
+/** Records in tables the practitioner's actions in the data API, which the invariants treat differently. */
 async function watchDiary(world: World) {
   await rows(world, "create table deleted_past (id uuid)");
   await rows(world, "create table moved_in_diary (id uuid)");
@@ -110,7 +110,7 @@ async function watchDiary(world: World) {
   );
 }
 
-/** Records the rule that each booking is sold under. */
+/** Records the version of the rule under which each booking is sold. */
 async function watchRules(world: World) {
   await rows(world, "create table sold_under (id uuid, version integer)");
   await rows(
@@ -123,7 +123,7 @@ async function watchRules(world: World) {
   await rows(world, "create trigger note_rule after insert on bookings for each row execute function note_rule()");
 }
 
-/** Records what breaks a rule at the moment at which it happens, and cannot be seen in the tables later. */
+/** Records violations that are only visible at the moment at which they happen. */
 async function watchLines(world: World) {
   await rows(world, "create table broken_at_once (id uuid, rule text)");
   await rows(
@@ -163,7 +163,7 @@ async function watchLines(world: World) {
   );
 }
 
-/** A calendar file with these hours of one hour's length each, on the practice's wall clock. */
+/** A calendar file with events of one hour at these local times of the practice. */
 export function calendarFile(hours: { date: string; time: string }[]): string {
   const events = hours.flatMap(({ date, time }, index) => [
     "BEGIN:VEVENT",
@@ -177,7 +177,7 @@ export function calendarFile(hours: { date: string; time: string }[]): string {
 
 export const rows = <R extends object>(world: World, text: string, ...values: unknown[]) => world.at.fresh.asOwner<R>(text, values);
 
-/** A write as the practitioner makes it through the data API. */
+/** Runs a statement as the practitioner's role in the data API. */
 export async function asPractitioner(world: World, statement: string, ...values: unknown[]) {
   await world.at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
@@ -185,7 +185,7 @@ export async function asPractitioner(world: World, statement: string, ...values:
   });
 }
 
-/** Runs every queued job now, whatever its time and attempts. */
+/** Runs every queued job now, regardless of its time and attempts. */
 export async function doJobs(world: World) {
   await rows(world, "update graphile_worker._private_jobs set run_at = now(), attempts = 0 where locked_at is null");
   await world.at.doJobs();

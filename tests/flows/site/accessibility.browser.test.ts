@@ -188,7 +188,7 @@ describe("user preferences", () => {
       if (running > 0) moving.push(`${path}: ${running}`);
     }
     expect(moving).toEqual([]);
-    // (control) without the preference the animated page is found animating
+    // Control: without the preference, the page does animate.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto(`${at.server.url}/blog/${DEFAULT_ARTICLES[0].slug}`);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ describe("user preferences", () => {
       const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(link) as CSSStyleDeclaration & { forcedColorAdjust: string };
       return { readable: color !== backgroundColor, stands: backgroundColor, adjust: forcedColorAdjust };
     });
-    // "none": otherwise the browser paints a backplate behind the text, in its colour
+    // "none": otherwise the browser paints a backplate behind the text, in its own colour
     expect(next).toMatchObject({ readable: true, adjust: "none" });
     expect(next.stands).not.toBe(canvas);
     await page.getByRole("button", { name: "Cookie Preferences" }).click();

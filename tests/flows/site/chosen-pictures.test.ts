@@ -37,7 +37,7 @@ test("a service's picture stands where a client chooses, small and lazy, and in 
   expect(await read("/reiki-therapy")).toContain(`"image":["${shared}"]`);
   expect(await read("/")).toContain(`"image":"${shared}"`);
   await fresh.asOwner("update services set picture_id = $1 where name in ('Reiki Level 1', 'Meditation group')", [picture]);
-  await expect.poll(async () => (await read("/book")).match(/<picture>/g)?.length, SOON).toBe(3); // groups too
+  await expect.poll(async () => (await read("/book")).match(/<picture>/g)?.length, SOON).toBe(3); // including group sessions
   await fresh.asOwner("update services set picture_id = null");
   for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture");
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** A bare request: `fetch` would ask for compression and undo it. */
+/** A bare request: `fetch` would request compression and undo it. */
 function ask(node: RunningServer, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request({ host: "127.0.0.1", port: node.port, path, method, headers }, (answer) => {
@@ -41,7 +41,7 @@ const node = (which: number) => nodes[which] as RunningServer;
 /** A cached page expires after a minute. */
 const SOON = { timeout: 30_000, interval: 20 };
 
-/** Both nodes show it before the cache entry would expire. */
+/** Waits until both nodes show the text, before the cache entry would expire. */
 async function bothShow(path: string, text: string, shown = true) {
   for (const each of nodes) {
     await expect.poll(async () => (await words(each, path)).includes(text), SOON).toBe(shown);
@@ -205,12 +205,12 @@ test("a scheduled article is on both nodes at its time; a published one, with it
   expect(await statuses()).toEqual([404, 404]);
   await bothShow("/blog", "/blog/gongs", false);
   await fresh.asOwner("insert into private.clock (ahead) values ('61 minutes')");
-  expect(await statuses()).toEqual([200, 200]); // no notification has come
+  expect(await statuses()).toEqual([200, 200]); // no notification was sent
   const page = await words(node(0), "/blog/gongs");
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert)");
   expect(page).not.toMatch(/<script>alert|<img src=x/);
   await fresh.asOwner("delete from private.clock");
-  await expect.poll(statuses, SOON).toEqual([404, 404]); // what was cached an hour ahead is still there for a moment
+  await expect.poll(statuses, SOON).toEqual([404, 404]); // the entry that was cached an hour ahead exists for another moment
   await fresh.asOwner("update articles set publish_at = private.clock() where slug = 'gongs'");
   await bothShow("/blog", "/blog/gongs");
   await bothShow("/blog/moving-like-water", "/blog/gongs");

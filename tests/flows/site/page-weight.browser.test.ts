@@ -13,16 +13,19 @@ const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAUL
 const SCRIPT_AT_FIRST = 13_000;
 /** React and the router are 90 kB of it. */
 const SCRIPT_IN_ALL = 111_500;
-/** Without the booking form, which is loaded once something is chosen. */
+/** On the booking page, without its form, which is loaded once something is chosen. */
 const SCRIPT_OF_BOOKING = 116_500;
 const FONTS = 70_000;
 /** On a phone of 390 px, as AVIF. */
 const PHOTOGRAPH = 100_000;
-/** Of all that is asked for until the day is shown. React and the router are 90 kB of it. */
+/** Everything requested until the day is shown. React and the router are 90 kB of it. */
 const BACK_OFFICE = 178_000;
-/** With all that follows by itself: the rest of the page, messages, realtime, and every page for when the connection is lost. */
+/**
+ * Includes everything that follows without interaction: the rest of the page, messages, realtime, and every page for use without a
+ * connection.
+ */
 const BACK_OFFICE_IN_ALL = 428_000;
-/** A page's data name its card for shared links. */
+/** A page's data names its preview picture. */
 const SCRIPT_OF_DATA = 300;
 /** What a server may send on a new connection before the first acknowledgement: ten packets (RFC 6928), less the headers. */
 const FIRST_WINDOW = 14_000;
@@ -37,7 +40,7 @@ test.each(PATHS)("%s is light: 13 kB of script before interaction, 111.5 kB in a
   const window = await at.browser.window();
   const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
   await window.close();
-  // Lower bounds too: a page that sends nothing was not measured.
+  // Lower bounds, too: a page that loads nothing was not measured.
   expect(scriptAtFirst).toBeGreaterThan(1_000);
   expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
   expect(scriptInAll).toBeGreaterThan(50_000);
@@ -51,7 +54,7 @@ test("the first load of the back office on a phone is at most 178 kB until the d
   await client.auth.signInWithPassword(ROWAN);
   const window = await signedInWindow(at.browser, client, { saveData: false, worker: true, realtime: true });
   const { untilShown, inAll } = await weighOpening(window, `${at.server.url}/admin`, /Good (morning|afternoon|evening)/);
-  expect(untilShown).toBeGreaterThan(100_000); // it was measured
+  expect(untilShown).toBeGreaterThan(100_000); // proves that it was measured
   expect(untilShown).toBeLessThanOrEqual(BACK_OFFICE);
   expect(inAll).toBeGreaterThan(untilShown);
   expect(inAll).toBeLessThanOrEqual(BACK_OFFICE_IN_ALL);
@@ -84,7 +87,7 @@ test(
       await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
     }
     const loaded = await Promise.all(sizes);
-    expect(loaded).toHaveLength(2); // rendering takes seconds: two photographs are shown four times
+    expect(loaded).toHaveLength(2); // rendering takes seconds: the page shows two different photographs
     for (const [type, bytes] of loaded) {
       expect(type).toBe("image/avif");
       expect(bytes).toBeGreaterThan(5_000);
@@ -131,7 +134,7 @@ test("the largest contentful paint of each page needs no script", async () => {
     const found = await page.evaluate(async () => {
       const painted = () => new Promise(requestAnimationFrame);
       await document.fonts.ready;
-      // The second frame begins when the whole page was painted. A larger element that is painted then is reported last.
+      // The second frame begins when the whole page has been painted. A larger element painted then is reported last.
       await painted();
       await painted();
       const last = document.body.appendChild(document.createElement("p"));

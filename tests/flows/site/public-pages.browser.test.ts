@@ -19,7 +19,7 @@ const UNLISTED_PATHS = [
   "/blog/no-such-article",
 ];
 
-/** Pages of an account: a script redirects visitors from them. */
+/** Pages from which a script redirects signed-out visitors. */
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
 let at: RunningProgram;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Opens a page in the one tab of the window; a test that changes the tab itself needs its own window. */
+/** Opens a page in the only tab of the window; a test that changes the tab itself needs its own window. */
 async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
   const page = context.pages()[0] ?? (await context.newPage());
   const answer = await page.goto(at.server.url + path);
@@ -40,7 +40,7 @@ async function reading<T>(path: string, look: (page: Page, status: number) => Pr
 
 const words = (page: Page) => page.getByRole("main").innerText();
 
-/** What the head says, by name or property; canonical and title beside them. */
+/** The content of the head's meta tags by name or property, with the canonical link and the title. */
 async function head(page: Page) {
   return page.evaluate(() => {
     const metas = Array.from(document.querySelectorAll("meta"), (meta) => [
@@ -303,7 +303,7 @@ test("get a valid RSS 2.0 feed: the required elements, and existing URLs", async
   }
 });
 
-/** Runs in the browser, whose XML parser refuses what is not well formed. */
+/** Runs in the browser, whose XML parser refuses malformed text. */
 function asParsed(text: string) {
   const feed = new DOMParser().parseFromString(text, "application/xml");
   const said = (parent: Element | null, name: string) => parent?.querySelector(`:scope > ${name}`)?.textContent;
@@ -332,7 +332,7 @@ test("a phone that scrolls an offering's page has the way to book at its thumb, 
   const bar = page.getByRole("navigation", { name: "Next step" }).getByRole("link");
   await page.goto(at.server.url + PUBLIC_PAGES.readings.path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await bar.count()).toBe(0); // the page's own button is in sight
+  expect(await bar.count()).toBe(0); // the page's own button is visible
   await page.getByRole("button", { name: "Essential Only" }).click();
   await page.mouse.wheel(0, 900);
   await bar.waitFor();
@@ -394,7 +394,7 @@ describe("accessibility", () => {
   );
 });
 
-/** The rules that depend on the theme; the others are checked once. */
+/** Rules that depend on the theme; the others are checked once. */
 const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
 
 async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
