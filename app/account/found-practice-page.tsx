@@ -20,7 +20,7 @@ type Values = Omit<Founding, "secret">;
 const USUAL_ZONE = "Europe/London";
 const NEXT = "/admin/setup";
 
-/** The practice's name and the practitioner's account, who is then signed in. */
+/** Creates the practice and the practitioner's account, and signs the practitioner in. */
 export function FoundPracticePage({ secret }: { secret: string }) {
   const { connect } = useAuth();
   const navigate = useNavigate();
@@ -34,7 +34,8 @@ export function FoundPracticePage({ secret }: { secret: string }) {
   const { register, handleSubmit, setError, setValue, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const [password, email, businessName, zone] = useWatch({ control, name: ["password", "email", "businessName", "zone"] });
-  useEffect(() => setValue("zone", Intl.DateTimeFormat().resolvedOptions().timeZone), [setValue]); // of this browser; the server knows another
+  // Set in the browser, since the server's time zone differs.
+  useEffect(() => setValue("zone", Intl.DateTimeFormat().resolvedOptions().timeZone), [setValue]);
 
   const found = handleSubmit(async (values) => {
     setTrouble(undefined);

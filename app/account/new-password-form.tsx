@@ -11,11 +11,11 @@ import { SubmitButton } from "./submit-button.tsx";
 type NewPasswordFormProps = {
   email: string;
   onChanged(): void;
-  /** Called if the link was opened too long ago for a first password (docs/wire.md 2.5). */
+  /** Called if the link was opened too long ago to set a first password (docs/wire.md 2.5). */
   onTooOld(): void;
 };
 
-/** A new password after the recovery email. It signs out every other device. */
+/** Sets a new password after the recovery email. This signs out all other devices. */
 export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();

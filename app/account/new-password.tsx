@@ -10,12 +10,12 @@ import { ShowCode } from "./mfa/show-code.tsx";
 
 const TOO_OLD = "You opened this link more than an hour ago. Ask for a new one below.";
 
-/** Where the email for a forgotten password leads. */
+/** The page to which the recovery email links. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
   const { status, user, isMfaPending } = useAuth();
   const [trouble, setTrouble] = useState<string>();
   const [mailedTo, setMailedTo] = useState<string>();
-  // Read once, before the account library takes the answer out of the address.
+  // Read once, before auth-js removes the response from the URL.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (isMfaPending) return <ShowCode />;

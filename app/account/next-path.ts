@@ -1,7 +1,6 @@
 /**
- * Where to go after signing in: the `next` of the address when it is a path of this site, otherwise "/".
- * Browsers drop tabs and line breaks from addresses and read "\" as "/", so a path with either is refused
- * before it is parsed; what is left must still resolve to the same origin.
+ * The path to go to after signing in: `next` from the URL if it is a path of this site, otherwise "/". Browsers strip tabs and line breaks
+ * from URLs and read "\" as "/", so a path with either is rejected before parsing; the rest must still resolve to the same origin.
  */
 export function nextPath(wanted: string | null): string {
   if (!wanted || !/^\/(?!\/)/.test(wanted)) return "/";
@@ -15,7 +14,7 @@ export function nextPath(wanted: string | null): string {
   return pathname + search + hash;
 }
 
-/** Where the link of a confirmation email leads: it carries the page to go on to, because it may be opened in another browser. */
+/** The address of a confirmation email's link: it contains the page to return to, since it may be opened in another browser. */
 export function confirmationPage({ origin, search }: { origin: string; search: string }): string {
   const next = nextPath(new URLSearchParams(search).get("next"));
   return `${origin}/email-verified${next === "/" ? "" : `?next=${encodeURIComponent(next)}`}`;

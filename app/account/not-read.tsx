@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 type NotReadProps = { title?: string; error?: Error; busy?: boolean; onAgain(): void };
 
-/** In place of a panel that could not be read: `title`, or the server's sentence, and a way to try again. */
+/** Replaces a panel that could not be loaded: shows `title` or the server's message, and a retry. */
 export function NotRead({ title, error, busy, onAgain }: NotReadProps) {
   return (
     <div className="mt-5">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a section of the account page, with an address of its own. */
+/** A part of a section of the account page, with its own anchor. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-16 [nav+&]:mt-0">

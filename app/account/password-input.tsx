@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { Input } from "#app/ui/field.tsx";
 
-/** A password that can be looked at: what cannot be seen cannot be checked, least of all on a phone. */
+/** A password field with a button to reveal the text, since typing errors are likely, above all on a phone. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (

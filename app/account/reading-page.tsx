@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 
-/** The reading with its pictures, and what the client asked; made to be printed, too. `children`: its text. */
+/** A written reading with its pictures and the client's questions; printable. `children` is its text. */
 export function ReadingPage({ reading, zone, children }: { reading: MyReading; zone: string; children: ReactNode }) {
   const { bookingId, serviceName, notes, pictures, sentAt } = reading;
   const { data: shown, error, isFetching, refetch } = useReadingPictures(bookingId, pictures);

@@ -4,10 +4,10 @@ import { ACCOUNT_SECTIONS, type AccountSection, accountPath } from "./sections.t
 const LOOK =
   "-mb-px flex min-h-12 items-center justify-center border-b-2 border-transparent px-1 font-semibold text-quiet transition-colors hover:text-text aria-[current=page]:border-gold aria-[current=page]:text-text sm:px-4";
 
-/** `onNear` is called before a link is followed: its section can be fetched meanwhile. */
+/** `onNear` is called before a link is followed, to prefetch its section. */
 type SectionLinksProps = { shown: AccountSection; onNear(slug: AccountSection["slug"]): void };
 
-/** The sections of the account page. The page stays where it is scrolled to, and the focus on the link that was followed. */
+/** Links to the sections of the account page. The scroll position and the focus on the link are kept. */
 export function SectionLinks({ shown, onNear }: SectionLinksProps) {
   return (
     <nav aria-label="Your account" className="mb-10 border-b border-hairline">

@@ -1,4 +1,4 @@
-/** The sections of the account page in their order, and their addresses; the first is the page's own. */
+/** The sections of the account page in order, with their paths; the first has the page's own path. */
 export const ACCOUNT_SECTIONS = [
   { slug: undefined, label: "Sessions" },
   { slug: "details", label: "Details" },
@@ -8,7 +8,7 @@ export const ACCOUNT_SECTIONS = [
 
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
 
-/** Undefined: there is no such section. */
+/** Returns undefined for an unknown section. */
 export function sectionOf(slug: string | undefined): AccountSection | undefined {
   return ACCOUNT_SECTIONS.find((section) => section.slug === slug);
 }
@@ -17,7 +17,7 @@ export function accountPath(slug: AccountSection["slug"]): string {
   return slug === undefined ? "/account" : `/account/${slug}`;
 }
 
-/** Parts of the page that links made before it had sections may lead to. */
+/** Anchors of old links, from before the page had sections. */
 const PARTS: Record<string, AccountSection["slug"]> = {
   details: "details",
   address: "details",
@@ -28,7 +28,7 @@ const PARTS: Record<string, AccountSection["slug"]> = {
   data: "data",
 };
 
-/** Where the address of a part leads today; undefined where it is right as it is. `hash` begins with "#". */
+/** The current path of an old anchor; undefined if the URL is correct. `hash` begins with "#". */
 export function movedPart(hash: string): string | undefined {
   const part = hash.slice(1);
   const slug = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;

@@ -14,15 +14,15 @@ import { SubmitButton } from "./submit-button.tsx";
 type SignInValues = { email: string; password: string };
 
 type SignInFormProps = {
-  /** The password is forgotten; receives the address as far as it has been entered. */
+  /** The password is forgotten; receives the email address typed so far. */
   onForgotten(email: string): void;
-  /** The account has no password, as after a booking by code; receives the address likewise. */
+  /** The account has no password, as after a booking by code; receives the email address typed so far. */
   onCode(email: string): void;
-  /** The password was right, and the address has not been confirmed yet. */
+  /** The password is correct, but the address is not confirmed yet. */
   onUnconfirmed(email: string): void;
 };
 
-/** Password sign-in. Who is signed in then is told by useAuth; the page decides where to go. */
+/** Signs in with a password. `useAuth` then has the signed-in user; the page decides where to go. */
 export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();

@@ -14,20 +14,20 @@ import type { MailKind } from "#app/account/mail/use-mail.ts";
 
 type SignInPageProps = {
   hasOutbox: boolean;
-  /** Whether a page that needs an account led here. */
+  /** Whether the user was redirected here by a page that requires an account. */
   leadsBack: boolean;
-  /** For those who most likely have no account yet. */
+  /** For visitors who most likely have no account. */
   opensOnSignUp: boolean;
 };
 
-/** The two tabs of /auth, and what may follow them: an email, a forgotten password, the code of a second factor. */
+/** The two tabs of /auth, and the steps that may follow: an email, a forgotten password, a second factor. */
 export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPageProps) {
   const { isMfaPending } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
   const [requested, setRequested] = useState<{ kind: "recovery" | "email"; email: string }>();
   const [trouble, setTrouble] = useState<string>();
-  // Read once, before the account library takes the answer out of the address.
+  // Read once, before auth-js removes the response from the URL.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (isMfaPending) return <ShowCode />;

@@ -12,7 +12,7 @@ import { StrengthNote } from "./strength-note.tsx";
 import { type SignUpValues, signUpRules } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-/** Sign-up. `onMailSent` is told the address when it has to be confirmed first. */
+/** `onMailSent` is called if the address must be confirmed first. */
 export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();
@@ -48,7 +48,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
     }
   };
 
-  /** One toast for the first of the two that have one; every field says its own. */
+  /** One toast for the first of two errors that have one; every field shows its own error. */
   const showFormErrors = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
     if (Object.keys(missing).length > 0) return;
     if (confirmPassword?.type === "matches") toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });

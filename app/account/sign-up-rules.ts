@@ -8,7 +8,7 @@ type Rules = { [Field in keyof SignUpValues]: RegisterOptions<SignUpValues, Fiel
 const filled = (message: string) => (text: string) => Boolean(text.trim()) || message;
 export const emailFilled = filled("Enter your email address");
 
-/** Four required fields, passwords that match, consent. How strong a password is, the server says. */
+/** Four required fields, matching passwords, and consent. The server checks the password's strength. */
 export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
   return {
     fullName: { validate: filled("Enter your full name") },

@@ -7,8 +7,8 @@ const DEBOUNCE_MS = 500;
 const MIN_CHECKED_LENGTH = 6; // characters
 
 /**
- * Shows the server's verdict on a password, debounced. Silent while it is short and while the server cannot be reached: submitting will
- * tell. `about`: email address and name, which a password should not consist of.
+ * Shows the server's check of a password's strength, debounced. Hidden while the password is short or the server is unreachable, since
+ * submitting checks it again. `about`: email address and name, which the password should not consist of.
  */
 export function StrengthNote({ password, about }: { password: string; about: string[] }) {
   const { visitor } = useAuth();
@@ -36,7 +36,7 @@ export function StrengthNote({ password, about }: { password: string; about: str
   );
 }
 
-/** The server's sentence; null for a strong password, undefined without an answer. */
+/** The server's message; null for a strong password, undefined without a response. */
 async function checkStrength(
   visitor: ApiFetch,
   password: string,

@@ -2,8 +2,8 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * The gold button of a form that only scripts can send. Before hydration it submits nothing,
- * so that no browser writes a password into an address or posts it to a page that cannot take it.
+ * The gold button of a form that requires JavaScript. Does not submit before hydration, so that no browser writes a password into a URL or
+ * posts it to a page that cannot handle it.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const ready = useSyncExternalStore(

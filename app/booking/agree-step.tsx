@@ -13,15 +13,15 @@ type AgreeStepProps = {
   form: UseFormReturn<BookingValues>;
   service: Service | undefined;
   ready: boolean;
-  /** Whether nothing is left to answer, so that the button is the next step. */
+  /** Whether everything is answered, so that the button is highlighted as the next step. */
   lit: boolean;
   busy: boolean;
-  /** Signs in by an emailed code before paying. */
+  /** The client signs in by an emailed code before paying. */
   isVisitor: boolean;
   submitRef: Ref<HTMLButtonElement>;
 };
 
-/** The consent and the button that names the amount that is paid now. */
+/** The consent and the submit button, which names the amount due now. */
 export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRef }: AgreeStepProps) {
   const { register, formState } = form;
   const rule = useRule(service?.id);

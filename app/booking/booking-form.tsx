@@ -28,13 +28,16 @@ import { SignInWall } from "./sign-in-wall.tsx";
 import { Step } from "./step.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
-/** After a visit for a group session only the contact details stay in the draft. */
+/** A booking of a group session leaves only the contact details in the draft. */
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
-/** `zone` is the practice's; `givenBack` counts the holds released on this page; `children` stand below the form, not the payment. */
+/**
+ * `zone` is the practice's time zone; `givenBack` counts the holds released on this page; `children` are shown below the form, but not
+ * during the payment.
+ */
 type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
 
-/** The booking form of a client or a visitor, whom a code from an email signs in, and the wait for the payment it starts. */
+/** The booking form of a client, or of a visitor who signs in by an emailed code, and the wait for its payment. */
 export default function BookingForm(props: BookingFormProps) {
   return (
     <QueryProvider>

@@ -5,35 +5,35 @@ import { bookingRequest, rungBookingRequest } from "#domain/bookings/booking-req
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import { notesWithQuestions } from "#domain/bookings/forms/questions.ts";
 
-/** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
+/** The form values. `day` is yyyy-MM-dd and `time` HH:mm in the practice's time zone; both are "" until chosen. */
 export type BookingValues = {
   serviceId: string;
   /** "" for an individual session. */
   groupSessionId: string;
   places: string;
-  /** The choices of a service that offers some. */
+  /** The chosen variant, place and add-ons. */
   choices: Choices;
   day: string;
   time: string;
   clientName: string;
   clientEmail: string;
   clientPhone: string;
-  /** One for each question that the service takes; empty boxes stay "". */
+  /** One for each question that the client may bring; empty fields stay "". */
   questions: string[];
   notes: string;
-  /** To what the practice asks, by the question's id. */
+  /** Answers to the practice's questions, by question id. */
   answers: Record<string, string>;
-  /** What is kept for a visitor, by its id; "" while nothing is. */
+  /** The id of a visitor's hold; "" without one. */
   hold: string;
   consent: boolean;
 };
 
 export type Problems = Partial<Record<keyof BookingValues | "questions.0", string>>;
 
-/** What the questions of a service made of the answers; `of`: its id. */
+/** The validated answers to a service's questions; `of` is the service's id. */
 export type ReadAnswers = { of: string; given: GivenAnswer[]; isWrong: boolean };
 
-/** The field of each part of the request, in the order of the page, and what to do about it. */
+/** The form field of each part of the request, in the order of the page, with its error message. */
 const FIELDS = {
   serviceId: ["serviceId", "Choose a session"],
   bookingDate: ["day", "Choose a day"],
@@ -44,10 +44,9 @@ const FIELDS = {
   notes: ["notes", "Shorten your notes"],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
-/** What of the terms the client saw. */
+/** The versions of the terms that the client saw. */
 type SeenTerms = { ruleVersion?: number; consentVersion?: string };
 
-/** What the server is sent. */
 export function bookingRequestOf(values: BookingValues, questionCount = 0, seen: SeenTerms = {}) {
   return {
     serviceId: values.serviceId,
@@ -62,7 +61,7 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0, seen:
   };
 }
 
-/** What the server is sent by a visitor, who is emailed a code first. */
+/** The request of a visitor, who first gets a code by email. */
 export function codeRequestOf(values: BookingValues, choices: Choices, consentVersion: string): CodeRequest {
   return {
     serviceId: values.serviceId,
@@ -76,19 +75,19 @@ export function codeRequestOf(values: BookingValues, choices: Choices, consentVe
   };
 }
 
-/** The booking page with what is chosen, for the way there after signing in elsewhere. */
+/** The path of the booking page with the current choice, for returning after signing in. */
 export function bookingPath({ groupSessionId, serviceId, day, time }: BookingValues): string {
   if (groupSessionId) return `/book?session=${groupSessionId}`;
   if (!serviceId) return "/book";
   return `/book?service=${serviceId}${day && time ? `&day=${day}&time=${time}` : ""}`;
 }
 
-/** What the chosen service asks of its client; `isRung`: the practice rings, on the number that the client leaves. */
+/** What the chosen service requires from its client; `isRung`: the practice calls the client, so a phone number is required. */
 type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
 
 /**
- * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and
- * synchronously: browsers open the payment tab only within the click. A service that takes questions needs one.
+ * Every problem that prevents submitting, in the order of the page, with its error message. Validated with the server's own schema, and
+ * synchronously: browsers open the payment tab only during the click. A service that takes questions needs at least one.
  */
 export function problemsIn(
   values: BookingValues,
@@ -107,20 +106,20 @@ export function problemsIn(
   return problems;
 }
 
-/** What to do about an email address that is given and malformed, where no other required field is at fault. */
+/** The error message for a malformed email address, if no other required field has a problem. */
 export function malformedEmail({ clientEmail }: BookingValues, problems: Problems): string | undefined {
   const isAlone = Object.keys(problems).every((field) => field === "clientEmail" || field === "consent");
   return clientEmail.trim() !== "" && isAlone ? problems.clientEmail : undefined;
 }
 
-/** Whether the submit button may be pressed: service, date, time and consent are all set. */
+/** Whether the submit button is enabled: service, date, time and consent are all set. */
 export function isReady(values: BookingValues): boolean {
   return Boolean(values.serviceId && values.day && values.time && values.consent);
 }
 
 export type StepName = "service" | "when" | "who" | "agree";
 
-/** The first question still open: the one to light. None when everything is answered. */
+/** The first unanswered step, which is highlighted; undefined if everything is answered. */
 export function nextStep(values: BookingValues, questions: ServiceQuestions = {}): StepName | undefined {
   const problems = problemsIn(values, questions);
   if (problems.serviceId) return "service";

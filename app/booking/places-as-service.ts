@@ -5,7 +5,10 @@ import type { OfferedSession } from "./offer/offer.ts";
 
 type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
 
-/** The places as the summary, the button and the wait for the payment name what is bought; they last as long as the session does on a day. */
+/**
+ * Group places in the shape of a service, for the summary, the button and the wait for the payment. Their length is that of the session on
+ * one day.
+ */
 export function placesAsService({ service, price, startTime, endTime }: Sold, places: number): Service {
   const name = serviceWithPlaces(service.name, places);
   const durationMinutes = minutesOf(endTime) - minutesOf(startTime);

@@ -11,10 +11,10 @@ import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { describePlaceInLine } from "./waiting/place-in-line.tsx";
 
-/** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
+/** `isVisitor`: signed out, so waiting lists can be neither read nor joined. */
 type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
 
-/** What takes the place of choosing a service, a day and a time, where the address names a group session. */
+/** Replaces the choice of service, day and time if the URL names a group session. */
 export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
   const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });

@@ -1,19 +1,19 @@
 import type { Tier } from "#domain/payments/booking-rule.ts";
 import { deadlinesAhead } from "#domain/payments/refunds.ts";
 
-/** What part can still be given back, and until when; `until` is undefined where nothing can. */
+/** The share that can still be refunded, and until when; `until` is undefined if nothing can. */
 type RefundLeft = { percent: number; until: Date | undefined };
 
-/** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`. */
+/** The refund if the session on this wall-clock `day` and `time` is cancelled after `now`. */
 export function refundLeft(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundLeft {
   const [current] = deadlinesAhead(rule, instantOf(session), now.getTime());
   return { percent: current?.percent ?? 0, until: current && new Date(current.until) };
 }
 
-/** The instant of a wall-clock time, in milliseconds. Intl and not Temporal, which not every browser has. */
+/** The instant of a wall-clock time, in milliseconds since the epoch. Uses Intl, since not every browser has Temporal. */
 export function instantOf({ day, time, zone }: { day: string; time: string; zone: string }): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
-  // The first guess may fall on the other side of a clock change; the second is taken at the right side.
+  // The first guess may be on the other side of a clock change; the second uses the correct offset.
   return wall - offsetAt(wall - offsetAt(wall, zone), zone);
 }
 

@@ -6,7 +6,7 @@ import { usePracticeNow } from "./time/use-practice-now.ts";
 
 type RefundLineProps = { serviceId: string | undefined; day: string; time: string; zone: string };
 
-/** When the money can come back, for the chosen time, or the rule while no time is chosen or the practice's clock is not known. */
+/** The refund terms for the chosen time; the general rule if no time is chosen or the practice's clock is not loaded. */
 export function RefundLine({ serviceId, day, time, zone }: RefundLineProps) {
   const rule = useRule(serviceId);
   const now = usePracticeNow();

@@ -12,7 +12,7 @@ const REASONS = [
   "Only you and the practitioner can see what you booked.",
 ];
 
-/** The next free times of the chosen session, or of the first on the list; shown before signing in. */
+/** The next free times of the chosen service, or of the first on the list; visible without signing in. */
 export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTimes }) {
   return (
     <section aria-labelledby="next-free" className="mb-10">
@@ -27,21 +27,21 @@ export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTim
   );
 }
 
-/** Where a chosen session leads to: the form that goes on from it. */
+/** The anchor of the booking form, where a chosen session leads. */
 export const BOOKING_ID = "booking";
 
 type SignInWallProps = {
   chosen: Pick<Service, "name" | "price"> | undefined;
   when?: string;
-  /** The booking page with what is chosen, to come back to. */
+  /** The booking page's path with the current choice, for returning after signing in. */
   path: string;
-  /** The form asks for no account beforehand: its button is the next step, not this one. */
+  /** The form requires no account, so its own button is the main action. */
   isBelowForm?: boolean;
 };
 
 /**
- * For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up, but not below the form, which makes one
- * by itself; signing in leads back to the same choice.
+ * The reasons for an account, for signed-out visitors. Opens on Sign Up, since most visitors have no account, except below the form, which
+ * creates one itself. Signing in returns to the same choice.
  */
 export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWallProps) {
   return (

@@ -12,16 +12,18 @@ type ThumbBarProps = {
   time: string;
   isWritten: boolean;
   formId: string;
-  /** The form's own button: while it is in sight, the bar is not. */
+  /** The form's own button: the bar is hidden while it is visible. */
   submitButton: HTMLButtonElement | null;
-  /** Whether nothing is left to answer. */
+  /** Whether everything is answered. */
   ready: boolean;
   busy: boolean;
   isVisitor: boolean;
   onContinue(): void;
 };
 
-/** On phones, at the thumb: what is chosen so far, and the way to the next open question or, at the end, to the payment. */
+/**
+ * The bottom bar of the booking form on phones: the choice so far, and a button to the next unanswered step or, at the end, to the payment.
+ */
 export function ThumbBar({ service, day, time, isWritten, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
@@ -55,10 +57,10 @@ export function ThumbBar({ service, day, time, isWritten, formId, submitButton, 
   );
 }
 
-/** The height of the bar, which hides the content behind it. */
+/** Pixels; the bar covers content behind it. */
 const BAR = 64;
 
-/** Counted as out of sight until the browser has said otherwise: a form is longer than a phone. */
+/** False until the browser reports visibility, since a form is longer than a phone's screen. */
 function useIsInView(element: Element | null): boolean {
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {

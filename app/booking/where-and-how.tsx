@@ -5,14 +5,14 @@ import { placeAround } from "#domain/catalog/session-place.ts";
 
 type WhereAndHowProps = {
   meeting: Meeting;
-  /** What the client typed when booking. */
+  /** The number that the client gave when booking. */
   clientPhone: string | null;
-  /** The practice's time; undefined while it is loading. */
+  /** The current time by the practice's clock; undefined while it loads. */
   now: number | undefined;
   className?: string;
 };
 
-/** Where a session takes place, or how it reaches the client: the address and the way there, who rings whom, or the way into the room. */
+/** How a session is held: the address with directions, who calls whom, or the link to the video room. */
 export function WhereAndHow({ meeting, clientPhone, now, className = "" }: WhereAndHowProps) {
   return (
     <section aria-label="Where and how" className={`flex flex-col gap-2 [overflow-wrap:anywhere] ${className}`}>

@@ -6,13 +6,16 @@ import type { BookingValues } from "./booking-values.ts";
 type WhoStepProps = {
   form: UseFormReturn<BookingValues>;
   questionCount: number;
-  /** The practice rings the client. */
+  /** The practice calls the client. */
   isRung: boolean;
-  /** Signs in by a code that goes to the address. */
+  /** The client signs in by a code sent to the email address. */
   isVisitor: boolean;
 };
 
-/** Name and email are required, notes are not, and a phone number where the practice rings; then a box for each question that the service takes. */
+/**
+ * The client's details: name and email are required, and so is a phone number if the practice calls; then a field for each question that
+ * the service takes.
+ */
 export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;

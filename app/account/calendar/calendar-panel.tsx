@@ -34,7 +34,7 @@ const QUESTIONS = {
   },
 };
 
-/** The link by which a calendar program follows the sessions: make, renew, switch off, and for the practitioner the choice of names. */
+/** The link of the calendar feed: create, renew and revoke it; the practitioner can also choose how names appear. */
 export function CalendarPanel({ scope }: { scope: CalendarScope }) {
   const { data: link, error, refetch } = useServerQuery(["calendar-link", scope], (client) => loadCalendarLink(client, scope));
   const [url, setUrl] = useState<string>();

@@ -17,7 +17,7 @@ const QrCode = lazyComponent({
   ),
 });
 
-/** A link that has just been made, in the ways in which a calendar takes it. It cannot be shown a second time. */
+/** A newly created link in the forms that calendar programs accept. It cannot be shown again. */
 export function NewCalendarLink({ url }: { url: string }) {
   const { toast } = useToast();
   const field = useRef<HTMLInputElement>(null);

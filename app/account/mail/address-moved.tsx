@@ -4,11 +4,11 @@ import { LinkOutcome } from "./outcome.tsx";
 
 type AddressMovedProps = {
   answer: MailAnswer;
-  /** The signed-in user's. */
+  /** The signed-in user's email address. */
   email: string | undefined;
 };
 
-/** What came of an email of a change of address: one has agreed, both have, or the link was no good. */
+/** The result of a link to change the email address: one address has confirmed, both have, or the link is invalid. */
 export function AddressMoved({ answer, email }: AddressMovedProps) {
   const link = <ButtonLink to="/account">Your account</ButtonLink>;
   if (answer === "half") {

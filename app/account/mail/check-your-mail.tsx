@@ -9,12 +9,12 @@ import { type MailKind, useMail } from "./use-mail.ts";
 type CheckYourMailProps = {
   kind: MailKind;
   email: string;
-  /** Nothing is mailed: emails are to be read in the program's own outbox. */
+  /** No email is delivered: a development outbox shows the emails. */
   hasOutbox: boolean;
   onAgain(): void;
 };
 
-/** Shown after an email was sent, whose link or six digits are the next step. */
+/** Shown after an email was sent whose link or six-digit code is the next step. */
 export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
   const { connect } = useAuth();
   const { clear } = useToast();

@@ -10,10 +10,10 @@ import { AddressMoved } from "./address-moved.tsx";
 import { nextPath } from "#app/account/next-path.ts";
 import { LinkOutcome } from "./outcome.tsx";
 
-/** The spinner shows for two seconds at least. */
+/** The minimum duration of the spinner. */
 const SPINNER_MS = 2000;
 
-/** What came of the link in the confirmation mail: success only if the link was good and the session is there. */
+/** The result of the link in the confirmation email: success only if the link is valid and the session exists. */
 export function EmailVerified() {
   const { status, user } = useAuth();
   const [moves, setMoves] = useState(false);
@@ -23,7 +23,7 @@ export function EmailVerified() {
   const next = nextPath(searchParams.get("next"));
   const hasPassword = useHasPassword();
   useEffect(() => {
-    // Read once, before the account library takes the tokens out of the address.
+    // Read once, before auth-js removes the tokens from the URL.
     setAnswer((known) => known ?? mailAnswer(window.location));
     setMoves(isOfMove(window.location));
     const timer = setTimeout(() => setWaited(true), SPINNER_MS);
@@ -74,7 +74,7 @@ export function EmailVerified() {
 
 const NO_PASSWORD = " It has no password yet: set one now, or sign in by a code from an email whenever you like.";
 
-/** False once the signed-in account is known to have no password. */
+/** False once it is known that the signed-in account has no password. */
 function useHasPassword(): boolean {
   const { status, connect } = useAuth();
   const [hasPassword, setHasPassword] = useState(true);
@@ -84,7 +84,7 @@ function useHasPassword(): boolean {
       const terms = await loadOwnDataTerms(await connect());
       if (terms.ok) setHasPassword(terms.value.hasPassword);
     };
-    void check().catch(() => undefined); // the account page says it, too
+    void check().catch(() => undefined); // the account page shows it, too
   }, [status, connect]);
   return hasPassword;
 }

@@ -12,7 +12,7 @@ const WORDS: Record<MailKind, { form: string; button: string }> = {
 
 type MailFormProps = { kind: MailKind; email?: string; onSent?(email: string): void };
 
-/** Where to send an email. */
+/** Asks for the address and requests the email. */
 export function MailForm({ kind, email = "", onSent }: MailFormProps) {
   const { busy, ask } = useMail();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } });

@@ -4,7 +4,7 @@ import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
 
 type OutcomeProps = { title: string; text: string; moon?: boolean; more?: ReactNode; children: ReactNode };
 
-/** A centred page that states an outcome and offers the next steps. */
+/** A centred page with an outcome and the next steps. */
 export function LinkOutcome({ title, text, moon = false, more, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,10 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "#app/account/next-path.ts";
 
-/** The emails that can be requested for an address: to confirm it, to reset the password, or to sign in without one. Each is the wire's `type`. */
+/**
+ * The emails that can be requested: to confirm an address, to reset the password, or to sign in without one. The values are those of the
+ * wire's `type`.
+ */
 export type MailKind = "signup" | "recovery" | "email";
 
 const MESSAGES: Record<MailKind, string> = {
@@ -13,7 +16,10 @@ const MESSAGES: Record<MailKind, string> = {
   email: "If the address has an account, a code is on its way.",
 };
 
-/** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
+/**
+ * Requests an email; resolves to true if the request was accepted. The response is the same for every address, so that it does not reveal
+ * who has an account.
+ */
 export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
   const { connect } = useAuth();
   const { toast } = useToast();

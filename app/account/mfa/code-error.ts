@@ -7,7 +7,7 @@ const MESSAGES: Record<string, string> = {
   over_request_rate_limit: "There were too many wrong codes. Please wait five minutes, and longer if this comes again.",
 };
 
-/** The sentence for a refused code of a second factor. */
+/** The message for a refused code of a second factor. */
 export function codeErrorMessage({ code, message }: Refusal): string {
   return (Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || message;
 }

@@ -5,7 +5,7 @@ import { CodeForm } from "#app/ui/forms/code-form.tsx";
 
 type FactorEnrolmentProps = { enrolment: Enrolment; onCode(code: string): Promise<string | undefined>; onLeave(): void };
 
-/** Scan, or type, then prove it with the first code. */
+/** Shows the QR code and the secret, and verifies the first code. */
 export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentProps) {
   const first = useRef<HTMLHeadingElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 
-/** The authenticator apps that count. */
+/** The verified authenticator apps. */
 export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onRemove(factor: SecondFactor): void }) {
   return (
     <ul aria-label="Authenticator apps" className="divide-y divide-hairline border-b border-hairline">
@@ -23,7 +23,7 @@ export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onR
   );
 }
 
-/** When an authenticator app was set up, by which its owner knows it: "22 November 2026 at 10:30". */
+/** The time when an authenticator app was set up, which identifies it: "22 November 2026 at 10:30". */
 export function setUpOn({ addedAt }: SecondFactor): string {
   return formatDateTime(addedAt, undefined, "date", " at ");
 }

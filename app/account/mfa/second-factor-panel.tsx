@@ -17,7 +17,7 @@ import { codeErrorMessage } from "./code-error.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";
 import { FactorList, setUpOn } from "./factor-list.tsx";
 
-/** The second factor of the signed-in user: set up, list, remove. `issuer` is the name that the authenticator app shows. */
+/** Sets up, lists and removes the signed-in user's second factors. `issuer` is the name that the authenticator app shows. */
 export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const { connect } = useAuth();
   const { toast } = useToast();

@@ -10,7 +10,7 @@ import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { codeErrorMessage } from "./code-error.ts";
 import { setUpOn } from "./factor-list.tsx";
 
-/** The second step of signing in, for accounts with an authenticator app. A right code changes the state of `useAuth`. */
+/** The second step of signing in, for accounts with an authenticator app. A correct code changes the state of `useAuth`. */
 export function ShowCode() {
   return (
     <QueryProvider>

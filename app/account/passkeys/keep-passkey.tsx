@@ -5,10 +5,10 @@ import { addPasskey, loadPasskeys } from "#app/backend/accounts/passkeys.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** The user who put the offer off, in this tab: it asks again after another booking. */
+/** The session storage key for the user who dismissed the offer. */
 const PUT_OFF = "sacred-space.passkey-put-off";
 
-/** Offers a passkey to those who have none, on a device that can keep one; nothing elsewhere. */
+/** Offers a passkey to users who have none, on a device that can store one; renders nothing otherwise. */
 export function KeepPasskey() {
   const { user } = useAuth();
   const userId = user?.id ?? "";
@@ -25,7 +25,7 @@ export function KeepPasskey() {
     setIsPutOff(true);
     try {
       sessionStorage.setItem(PUT_OFF, userId);
-    } catch {} // not asked again until the page is loaded again
+    } catch {} // storage is blocked: dismissed until a reload
   };
   if (!canKeep || isPutOff || passkeys?.length !== 0) return null;
   return (
@@ -57,12 +57,12 @@ function stored(): string | null {
   }
 }
 
-/** Whether the device itself asks for a finger, a face or a PIN, which the server requires (docs/decisions/0058). */
+/** Whether the device can verify its user by fingerprint, face or PIN, which the server requires (docs/decisions/0058). */
 function useCanKeep(): boolean {
   const [canKeep, setCanKeep] = useState(false);
   useEffect(() => {
     const isAvailable = "PublicKeyCredential" in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
-    Promise.resolve(isAvailable).then(setCanKeep, () => undefined); // a browser that refuses to say has none
+    Promise.resolve(isAvailable).then(setCanKeep, () => undefined); // an error counts as unavailable
   }, []);
   return canKeep;
 }

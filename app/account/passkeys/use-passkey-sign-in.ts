@@ -5,16 +5,19 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 
 type PasskeySignIn = {
   busy: boolean;
-  /** Asks for a passkey now. */
+  /** Requests a passkey now. */
   signIn(): void;
-  /** Where the browser can, lets it offer passkeys at the field that has the focus, whose `autocomplete` ends with "webauthn". */
+  /**
+   * Starts conditional mediation where the browser supports it: passkeys are offered at the focused field whose `autocomplete` ends with
+   * "webauthn".
+   */
   offerAtField(): void;
 };
 
-/** A challenge lasts for five minutes, and an offer at a field for as long as the page is open. */
+/** A challenge is valid for five minutes, but the offer at a field lasts as long as the page is open. */
 const RENEWED_AFTER = 4 * 60_000;
 
-/** Signs in with a passkey of this device. Who is signed in then is told by useAuth. */
+/** Signs in with a passkey of this device. `useAuth` then has the signed-in user. */
 export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
   const { connect } = useAuth();
   const { toast } = useToast();
@@ -23,7 +26,7 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
   const renewal = useRef(0);
   useEffect(() => () => clearTimeout(renewal.current), []);
 
-  /** Whether the answer came too late for its challenge. */
+  /** Resolves to whether the response came after its challenge had expired. */
   const ask = async (mediation?: "conditional"): Promise<boolean> => {
     const result = await signInWithPasskey(await connect(), mediation);
     if (result.ok) {
@@ -32,7 +35,7 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
       return false;
     }
     if (!mediation || result.refusal.code.startsWith("webauthn_")) {
-      // of what is offered at a field only what the server refused was asked for by a person
+      // An error of the offer at a field is shown only if the server refused a passkey that the user chose.
       toast({ tone: "bad", title: "Sign In Error", description: result.refusal.message });
     }
     return waitedTooLong(result.refusal);
@@ -43,13 +46,13 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     setBusy(false);
   };
   const offer = async (): Promise<void> => {
-    const own = window.setTimeout(() => void offer(), RENEWED_AFTER); // the new one ends this one
+    const own = window.setTimeout(() => void offer(), RENEWED_AFTER); // the new offer aborts this one
     renewal.current = own;
-    const isLate = await ask("conditional").catch(() => false); // the form is there without it
+    const isLate = await ask("conditional").catch(() => false); // the form works without it
     if (renewal.current !== own) return;
     clearTimeout(own);
     renewal.current = 0;
-    if (isLate) await offer(); // a device that slept has held the timer up
+    if (isLate) await offer(); // timers stop while a device sleeps
   };
   const offerAtField = async () => {
     if (renewal.current !== 0 || !("PublicKeyCredential" in window)) return;
@@ -57,7 +60,7 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     if (canOffer && renewal.current === 0) await offer();
   };
   const offerWhereFocused = useEffectEvent(() => {
-    // a focus before hydration raised no event here
+    // A focus before hydration triggered no event here.
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && focused.autocomplete.endsWith("webauthn")) void offerAtField();
   });

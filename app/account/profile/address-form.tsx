@@ -12,7 +12,7 @@ type FormValues = { email: string };
 
 const newAddress = object({ email: mailAddress() });
 
-/** Where the account is to move. Nothing moves before both addresses have agreed by mail. */
+/** Requests a new email address. It changes only once both addresses have confirmed. */
 export function AddressForm({ email }: { email: string }) {
   const { register, handleSubmit, setError, formState } = useForm<FormValues>({
     defaultValues: { email: "" },

@@ -9,7 +9,7 @@ type AddressMovingProps = {
   onStay(): void;
 };
 
-/** A move that waits for its two emails: what happens next, and the way back. */
+/** An address change with pending confirmations: the next step, and a button to cancel it. */
 export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingProps) {
   return (
     <div role="status" className="mt-5">

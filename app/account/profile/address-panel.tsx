@@ -4,9 +4,9 @@ import { NotRead } from "#app/account/not-read.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressMoving } from "./address-moving.tsx";
 
-/** The address that signs in to the account: what it is, where it is moving to, and how to change it. */
+/** The account's email address: the current one, a pending change, and a form to change it. */
 export function AddressPanel() {
-  // The links in the emails open other tabs, so the state may have changed when the user comes back.
+  // The emails' links open in other tabs, so refetch when the user returns.
   const { data: address, error, refetch } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
   const change = { errorToast: "That did not work", invalidates: ["address"] };
   const resend = useServerMutation({ ...change, mutationFn: resendMoveEmails, successToast: "Both emails are on their way again" });

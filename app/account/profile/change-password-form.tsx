@@ -11,11 +11,11 @@ const BLANK = { current: "", password: "", confirmed: "" };
 
 type ChangePasswordFormProps = {
   email: string;
-  /** Given for an account without a password. Called once it is set, or if the sign-in is too long ago. */
+  /** For an account without a password: `onSet` is called once it is set, `onProofNeeded` if the sign-in is too long ago. */
   first?: { onSet(): void; onProofNeeded(): void };
 };
 
-/** A new password, confirmed with the current one where there is one. It signs out every other device. */
+/** Sets a new password, confirmed with the current one if there is one. This signs out all other devices. */
 export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();

@@ -12,7 +12,7 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
   return document in NAMES;
 }
 
-/** What this person has agreed to, and when. */
+/** The user's consents with their dates. */
 export function ConsentsGiven({ userId }: { userId: string }) {
   const { data: given, error } = useServerQuery(["consents", userId], (client) => loadOwnConsents(client, userId));
   if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
@@ -43,7 +43,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
   );
 }
 
-/** The text as it was accepted. */
+/** The path of the version that was accepted. */
 function addressOf(document: string, version: string, ruleVersion: number | null): string {
   const edition = editionOfName(version);
   if (edition === undefined) return `/${document}`;
@@ -52,7 +52,7 @@ function addressOf(document: string, version: string, ruleVersion: number | null
 
 type Tick = Omit<GivenConsent, "document"> & { documents: GivenConsent["document"][] };
 
-/** One tick gives consent to several documents: one entry for each tick. */
+/** Groups consents by checkbox, since one checkbox accepts several documents. */
 function byMoment(given: GivenConsent[]): Tick[] {
   const ticks = new Map<string, Tick>();
   for (const { document, ...rest } of given) {
@@ -63,7 +63,7 @@ function byMoment(given: GivenConsent[]): Tick[] {
   return [...ticks.values()];
 }
 
-/** Consents to the same texts in one entry: the latest, and how many they are. */
+/** Groups consents to the same versions: the latest one, and their number. */
 function byContent(given: GivenConsent[]): (Tick & { count: number })[] {
   const entries = new Map<string, Tick & { count: number }>();
   for (const tick of byMoment(given)) {

@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** Name and phone of the signed-in user; a way to load them again where that failed. */
+/** The signed-in user's name and phone, with a retry if loading failed. */
 export function DetailsPanel() {
   const { user, profile, refreshProfile } = useAuth();
   const [busy, setBusy] = useState(false);

@@ -13,10 +13,10 @@ import { OwnerForm } from "./owner-form.tsx";
 
 type DialogName = "export" | "erase";
 
-/** While an erasure is under way, being signed out leads home: the server ends the session before its answer arrives. */
+/** `setIsErasing`: during an erasure a sign-out redirects home, since the server ends the session before its response arrives. */
 type MyDataProps = { email: string; setIsErasing(isErasing: boolean): void };
 
-/** Export and erasure. Both ask for the password, or for an emailed code: an unlocked phone does not prove its owner. */
+/** Export and erasure. Both require the password or an emailed code, since an unlocked phone does not prove who uses it. */
 export function MyData({ email, setIsErasing }: MyDataProps) {
   const [dialog, setDialog] = useState<DialogName>();
   const done = () => setDialog(undefined);
@@ -52,7 +52,7 @@ export function MyData({ email, setIsErasing }: MyDataProps) {
 
 type TermsProps = { children: (terms: OwnDataTerms, loadAgain: () => void) => ReactNode };
 
-/** Loads what must be known first. Never from the cache: the refund changes with time. */
+/** Loads the terms first, uncached, since the refund changes with time. */
 function Terms({ children }: TermsProps) {
   const { data: terms, error, refetch } = useServerQuery(["own-data-terms"], loadOwnDataTerms, { gcTime: 0 });
   const loadAgain = () => void refetch();

@@ -20,7 +20,7 @@ type OwnerFormProps = {
   onRefused?(refusal: Refusal): void;
 };
 
-/** Asks for the password, or emails a code to an account without one, before it acts. */
+/** Requires the password, or an emailed code for an account without one, before it runs `mutationFn`. */
 export function OwnerForm({ email, hasPassword, label, note, dangerous = false, mutationFn, onDone, onRefused }: OwnerFormProps) {
   const close = useCloseDialog();
   const code = useEmailedCode(email);

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 
-/** Changes the password, or sets the first one of an account that signs in by codes. As high as the form while that is read. */
+/** Changes the password, or sets the first one of an account that signs in by codes. Keeps the form's height while loading. */
 export function PasswordPanel({ email }: { email: string }) {
   const { data, error, refetch } = useServerQuery(["has-password"], async (client) =>
     mapResult(await loadOwnDataTerms(client), ({ hasPassword }) => ({ hasPassword })),

@@ -11,7 +11,7 @@ import { type OwnProfile, ownProfile } from "#domain/accounts/own-profile.ts";
 
 const resolver = schemaResolver<OwnProfile>(ownProfile, (values) => values, { words: { phone: UNSTORABLE } });
 
-/** Name and phone, as the practitioner reads them; the address is the account itself and changes elsewhere. */
+/** Name and phone, as the practitioner sees them; the email address identifies the account and is changed elsewhere. */
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
   const { refreshProfile } = useAuth();
   const { settle } = useToast();

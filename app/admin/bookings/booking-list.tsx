@@ -70,7 +70,7 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
         </span>
         <span className="hidden text-right tabular-nums @min-[60rem]:block">{pounds(total)}</span>
       </span>
-      {/* Above the row's own button, which covers all of it. */}
+      {/* Above the row's own button, which covers the whole row. */}
       <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
     </li>
   );

@@ -25,7 +25,7 @@ const BY_SERVICE: Column<Offered>[] = [
   { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
 ];
 
-/** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded when scrolled into view. */
+/** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded on request. */
 export default function TradeCharts() {
   const trade = useServerQuery(["trade", WEEKS], (client) => loadRevenue(client, WEEKS));
   return (

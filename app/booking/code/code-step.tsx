@@ -14,21 +14,21 @@ import { useSecondsUntil } from "./use-seconds-until.ts";
 export type CodeStepProps = {
   sent: SentCode;
   choice: HeldBooking;
-  /** Whether it takes a time of the diary, which can be kept. */
+  /** Whether the service takes a time of the diary, which can be held. */
   takesTime: boolean;
-  /** Whether a new code is being requested, and whether the payment is being started. */
+  /** `sending`: a new code is being requested; `paying`: the payment is being started. */
   sending: boolean;
   paying: boolean;
-  /** The booking page with what was chosen. */
+  /** The booking page's path with the current choice. */
   path: string;
   onSendAgain(): void;
   onOtherEmail(): void;
-  /** Signed in by the code, inside the last key press; or in another tab, by the email's link. */
+  /** `onSignedIn`: by the code, called during its last key press; `onSignedInElsewhere`: by the email's link, in another tab. */
   onSignedIn(): void;
   onSignedInElsewhere(): void;
 };
 
-/** The code from the email, typed on the page where the time was chosen: it signs in, and the payment follows. */
+/** Asks for the emailed code on the page where the time was chosen: the code signs in, and the payment follows. */
 export default function CodeStep({ sent, choice, takesTime, paying, path, onSignedIn, onSignedInElsewhere, ...ways }: CodeStepProps) {
   const { connect, status } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +40,8 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
     const result = await connect()
       .then((client) => signInByCode(client, sent.email, token))
       .catch((): ServerResult<never> => ({ ok: false, refusal: UNREACHABLE }));
-    isTried.current = result.ok && !result.value.needsCode; // an account with an app may be signed in to in another tab
+    // An account with an authenticator app may still be signed in to in another tab.
+    isTried.current = result.ok && !result.value.needsCode;
     if (!result.ok) return codeErrorMessage(result.refusal, sent, Date.now());
     if (result.value.needsCode) setNeedsApp(true);
     else onSignedIn();
@@ -95,7 +96,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
 
 type OtherWaysProps = Pick<CodeStepProps, "sent" | "sending" | "path" | "onSendAgain" | "onOtherEmail">;
 
-/** What to do while the email does not come, or comes elsewhere. */
+/** What to do if the email does not arrive, or arrives on another device. */
 function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWaysProps) {
   const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
   const left = useSecondsUntil(sent.nextAt);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How many whole seconds are left until then, in milliseconds by this device's clock; counts down to 0. */
+/** Counts down the whole seconds to a moment, given in milliseconds by this device's clock; stops at 0. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((moment - now) / 1000));

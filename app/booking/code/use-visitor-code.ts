@@ -9,20 +9,20 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 
 type VisitorCode = {
-  /** Undefined while the form is shown: no code was requested, or its step was left. */
+  /** Undefined while the form is shown: no code was requested, or the client went back. */
   sent: SentCode | undefined;
   isSending: boolean;
-  /** Asks for a code with what the form holds now. */
+  /** Requests a code with the form's current values. */
   send(): void;
   leave(): void;
   onOtherEmail(): void;
-  /** In another tab, by the email's link. */
+  /** Signed in by the email's link in another tab. */
   onSignedInElsewhere(): void;
 };
 
 type VisitorCodeOptions = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
 
-/** The code that signs a visitor in: requested in the booking form and typed in the step that replaces the form. */
+/** The code that signs a visitor in: requested in the booking form, and typed in the step that replaces it. */
 export function useVisitorCode(
   form: UseFormReturn<BookingValues>,
   { choices, consentVersion, onRefused }: VisitorCodeOptions,
@@ -36,7 +36,7 @@ export function useVisitorCode(
       const redirectTo = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
       const requestCode = filled.groupSessionId ? requestPlacesCode : requestBookingCode;
       const result = await requestCode(client, request, redirectTo);
-      if (result.ok) await CodeStep.preload(); // or the page would be empty until it arrives
+      if (result.ok) await CodeStep.preload(); // loads the step's code before it is shown
       return result;
     },
     errorToast: "The code could not be sent",
@@ -46,7 +46,7 @@ export function useVisitorCode(
       setSent(code);
     },
     onError: (refusal) => {
-      if (refusal.code === "too-often" || refusal.status === 0) return; // a code of before still works
+      if (refusal.code === "too-often" || refusal.status === 0) return; // an earlier code still works
       setSent(undefined);
       onRefused(refusal);
     },
@@ -57,7 +57,7 @@ export function useVisitorCode(
     toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });
   }, [leave, toast]);
   useEffect(() => {
-    if (!wantsOtherEmail) return; // the form's field is there again
+    if (!wantsOtherEmail) return; // runs once the form is mounted again
     form.setFocus("clientEmail", { shouldSelect: true });
     setWantsOtherEmail(false);
   }, [form, wantsOtherEmail]);

@@ -22,14 +22,14 @@ type BookingStepsProps = {
   when: ReturnType<typeof useChosenTime>;
   stateOf: ReturnType<typeof useNextStep>["stateOf"];
   isVisitor: boolean;
-  /** The practice rings the client. */
+  /** The practice calls the client. */
   isRung: boolean;
   isTimeLost: boolean;
-  /** How often the form was sent, so that the questions say what is missing. */
+  /** The number of attempts to submit; each shows the missing answers. */
   attempt: number;
 };
 
-/** What is booked, when, and for whom: every step but the last, which pays. */
+/** Every step but the last one, which pays. */
 export function BookingSteps(props: BookingStepsProps) {
   const { form, offer, zone, isVisitor } = props;
   return (
@@ -84,7 +84,7 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
   );
 }
 
-/** Takes the focus: it says why the form is back at the times. */
+/** Takes the focus, since it explains why the form is back at the times. */
 function TimeLost() {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -4,7 +4,7 @@ import type { BookingValues } from "#app/booking/booking-values.ts";
 import type { Offer } from "#app/booking/offer/offer.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
-/** What is known already, over it what was typed in this tab before; a session, and a day with its time, that the address names win. */
+/** The initial values: known details, overridden by this tab's draft, overridden by a group session, or a day and time, in the URL. */
 export function firstValues(offer: Offer, searchParams: URLSearchParams, { user, profile }: Pick<Auth, "user" | "profile">): BookingValues {
   const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
   const isOffered = offer.services.some(({ id }) => id === typedService);
@@ -36,7 +36,7 @@ export function firstValues(offer: Offer, searchParams: URLSearchParams, { user,
   };
 }
 
-/** A free time that the address names, as the links of the next free times do. */
+/** A free time in the URL, as in the links of the next free times. */
 function namedTime(searchParams: URLSearchParams): Pick<BookingValues, "day" | "time"> | undefined {
   const [day, time] = [searchParams.get("day") ?? "", searchParams.get("time") ?? ""];
   return parseDate(day) && parseTime(time) ? { day, time } : undefined;

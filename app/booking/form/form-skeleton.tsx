@@ -4,24 +4,24 @@ import { ServiceOptions } from "#app/booking/offer/service-options.tsx";
 
 type FormSkeletonProps = {
   offer: Offer;
-  /** Only a browser that remembers an account shows it. */
+  /** Shows it only in a browser that remembers an account. */
   isForRemembered?: boolean;
-  /** Told what is chosen in it, before React came too: the form goes on from there. */
+  /** Receives the chosen service, even if it was chosen before hydration. */
   onService(id: string): void;
 };
 
-/** Where the steps of the form have theirs, beside their numbers. */
+/** The position of the form's step titles, which have numbers beside them. */
 const TITLE = "pb-5 pl-14 text-2xl leading-10 sm:pl-16";
 
 /**
- * The booking form until its code is here: its steps, of which the first can be answered. Every visitor's page has it, so it is not made of
- * the parts of the form. `data-thumb-bar` leaves room for the bar of the form.
+ * The booking form until its code is loaded: its steps, of which the first can be answered. It is in every visitor's page, so it must not
+ * import the form's components. `data-thumb-bar` reserves the space of the form's bar.
  */
 export function FormSkeleton({ offer: { session, services, selectedId }, isForRemembered, onService }: FormSkeletonProps) {
   const choice = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     const { value = selectedId } = choice.current ?? {};
-    if (value !== selectedId) onService(value); // chosen while the page was the server's
+    if (value !== selectedId) onService(value); // chosen before hydration
   }, [selectedId, onService]);
   return (
     <div className={`min-h-svh ${isForRemembered ? "not-in-data-remembered:hidden" : "noscript:hidden"}`}>

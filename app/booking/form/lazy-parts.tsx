@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Variants and extras, which few services have. */
+/** Lazy, since few services have variants and add-ons. */
 export const ChoicesFields = lazyComponent({
   load: () => import("#app/ui/forms/choices-fields.tsx"),
   waiting: <PatientSpinner label="Reading what you can choose…" />,
@@ -14,7 +14,7 @@ export const ChoicesFields = lazyComponent({
   ),
 });
 
-/** The practice's own questions, which few services have. */
+/** Lazy, since few services have questions of the practice. */
 export const QuestionsFields = lazyComponent({
   load: () => import("#app/ui/forms/questions-fields.tsx"),
   waiting: <PatientSpinner label="Reading the questions…" />,
@@ -25,7 +25,7 @@ export const QuestionsFields = lazyComponent({
   ),
 });
 
-/** Where a visitor types the code; a signed-in client needs none. */
+/** Lazy, since a signed-in client needs no code. */
 export const CodeStep = lazyComponent({
   load: () => import("#app/booking/code/code-step.tsx"),
   waiting: <PatientSpinner label="One moment…" />,

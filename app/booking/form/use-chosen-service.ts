@@ -8,22 +8,22 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 
 export type ChosenService = {
-  /** With the length and price that its choices make; a group session's places count as one. */
+  /** With the length and price of its choices; all places of a group session count as one item. */
   service: Service | undefined;
-  /** The service as it is listed, without its choices; undefined where the address names a group session. */
+  /** The service without its choices; undefined if the URL names a group session. */
   listed: Service | undefined;
-  /** What is chosen of it, as the server is sent it. */
+  /** The choices in the form that the server expects. */
   choices: Choices;
-  /** Whether its choices, if it has any, are made. */
+  /** Whether its choices, if it has any, are complete. */
   isSettled: boolean;
   setSold(made: SoldChoices | undefined): void;
-  /** What is answered to the questions of the service, once they are read; undefined where it asks none. */
+  /** The answers to the service's questions, once these are loaded; undefined if it has none. */
   answers: ReadAnswers | undefined;
   isAnswerWrong: boolean;
   setAnswers(read: ReadAnswers): void;
 };
 
-/** The service that the form books, with what its choices and questions make of it. */
+/** The service that the form books, with its choices and answers. */
 export function useChosenService({ services, session }: Offer, { serviceId, places }: BookingValues): ChosenService {
   const [sold, setSold] = useState<SoldChoices & { of: string }>();
   const [read, setRead] = useState<ReadAnswers>();
@@ -46,7 +46,7 @@ export function useChosenService({ services, session }: Offer, { serviceId, plac
   };
 }
 
-/** A service as it is chosen: its name says what, its length and price are what that makes. */
+/** Describes a service as chosen: its name includes the choice; length and price are those of the choice. */
 function named({ name, choices }: Service, sold: SoldChoices | undefined) {
   return (
     sold && {

@@ -10,23 +10,23 @@ import { useOpenings } from "#app/booking/time/use-openings.ts";
 import type { ChosenService } from "./use-chosen-service.ts";
 
 type ChosenTime = {
-  /** The free times of the chosen service; undefined while they are on their way. */
+  /** The free times of the chosen service; undefined while they load. */
   result: ServerResult<Openings> | undefined;
   openings: Openings | undefined;
-  /** Whether the form opened the first free day by itself. */
+  /** Whether the form preselected the first free day. */
   isDaySuggested: boolean;
   chooseDay(day: string): void;
   chooseTime(day: string, time: string): void;
-  /** Whether day and time will stay as they are: the free times are read, and the day is opened. */
+  /** Whether the form will no longer change day and time: the free times are loaded, and a day is selected. */
   isSettled: boolean;
   reload(): void;
-  /** After a time was lost: reads what is free now, and takes the lost time out of the form. */
+  /** After a time was taken: reloads the free times, and clears the time in the form. */
   lookAgain(): void;
 };
 
 type Of = { session: OfferedSession | undefined; chosen: ChosenService; givenBack: number };
 
-/** Day and time in the form, held to what is free: a time that is taken is dropped, and the first free day is opened. */
+/** Keeps day and time in the form valid: clears a time that is no longer free, and preselects the first free day. */
 export function useChosenTime(form: UseFormReturn<BookingValues>, values: BookingValues, { session, chosen, givenBack }: Of): ChosenTime {
   const { revalidate } = useRevalidator();
   const { day, time, hold } = values;

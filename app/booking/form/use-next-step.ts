@@ -5,23 +5,22 @@ import { BOOKING_ID } from "#app/booking/sign-in-wall.tsx";
 import type { StepState } from "#app/booking/step.tsx";
 
 type NextStep = {
-  /** The list of the steps. */
   steps: RefObject<HTMLOListElement | null>;
   stateOf(step: StepName, ...fields: (keyof Problems)[]): StepState;
-  /** Leads to the next open question, by scroll and focus. */
+  /** Scrolls to and focuses the next unanswered step. */
   goToNext(): void;
 };
 
 type Of = {
   next: StepName | undefined;
   problems: Problems;
-  /** The day was opened by the form: the calendar is still to be looked at. */
+  /** The form preselected the day, so the calendar is still to be shown. */
   isDaySuggested: boolean;
-  /** Whether no step grows or shrinks any more by itself. */
+  /** Whether the height of the steps is final. */
   isSettled: boolean;
 };
 
-/** The state of each step, and the way to the next open one; a link to the form leads there as soon as it stands still. */
+/** The state of each step, and navigation to the next unanswered one. A link to the form scrolls there once the layout is settled. */
 export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): NextStep {
   const { hash } = useLocation();
   const steps = useRef<HTMLOListElement>(null);
@@ -33,7 +32,8 @@ export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): 
   };
   const goToNext = () => {
     const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
-    const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]"); // the day is chosen: the calendar is done
+    // The client has chosen the day, so scroll past the calendar.
+    const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]");
     step?.querySelector("h2")?.focus({ preventScroll: true });
     (times || step)?.scrollIntoView();
   };

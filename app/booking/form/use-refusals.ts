@@ -6,7 +6,7 @@ import type { Refusal } from "#app/backend/server/server-result.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-/** Refusals after which the page is no longer as it was read. */
+/** Refusals that mean the page's data is outdated. */
 const OVERTAKEN = [
   "service-not-offered",
   "choice-not-offered",
@@ -20,15 +20,15 @@ const OVERTAKEN = [
 type Refusals = {
   /** Whether another client has taken the chosen time. */
   isTimeLost: boolean;
-  /** Forgets the last refusal, before another attempt. */
+  /** Clears the last refusal before another attempt. */
   clear(): void;
-  /** Does what a refusal asks for, and leaves saying it to the caller. */
+  /** Reacts to a refusal; the caller shows the message. */
   follow(refusal: Refusal): void;
-  /** Says it and does what it asks for. */
+  /** Shows the message and reacts to the refusal. */
   onRefused(refusal: Refusal): void;
 };
 
-/** What the form does when the server refuses a code or a payment. */
+/** The form's reactions to a code or a payment that the server refuses. */
 export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () => void): Refusals {
   const { connect } = useAuth();
   const { toast } = useToast();
@@ -38,7 +38,7 @@ export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () =>
   const follow = ({ code, message }: Refusal) => {
     if (OVERTAKEN.includes(code)) void revalidate();
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
-    if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
+    if (code === "rule-changed") form.setValue("consent", false); // it applied to the earlier terms
     if (code === "slot-not-offered") {
       setIsTimeLost(true);
       lookAgain();
@@ -47,7 +47,7 @@ export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () =>
   const onRefused = (refusal: Refusal) => {
     const { status, message } = refusal;
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
-    if (status === 401) void connect().then((client) => client.signOut("local")); // what was typed stays
+    if (status === 401) void connect().then((client) => client.signOut("local")); // keeps the typed values
     follow(refusal);
   };
   return { isTimeLost, clear: () => setIsTimeLost(false), follow, onRefused };

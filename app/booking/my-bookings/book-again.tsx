@@ -4,7 +4,7 @@ import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Opens the booking form with the same service, its choices and the phone number; day and time are left to choose. */
+/** Opens the booking form with the same service, choices and phone number; the client chooses day and time. */
 export function BookAgain({ booking }: { booking: MyBooking }) {
   const { user } = useAuth();
   const { serviceId, choices, clientPhone } = booking;

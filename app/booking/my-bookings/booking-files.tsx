@@ -7,7 +7,6 @@ import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-/** Adds the session to a calendar. */
 export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
   return (
     <FileButton variant={variant} name={`session-${date}.ics`} fetchIt={(client) => fetchCalendarFile(client, bookingId)}>
@@ -16,7 +15,7 @@ export function CalendarButton({ bookingId, date, variant = "quiet" }: { booking
   );
 }
 
-/** The receipt of a paid booking: as a page to print, and as PDF. */
+/** The receipt of a paid booking: a printable page, and a PDF. */
 export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "date"> }) {
   return (
     <>

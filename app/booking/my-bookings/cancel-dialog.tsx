@@ -12,7 +12,7 @@ import { formatDay, formatDateTime } from "#domain/wording.ts";
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
-/** Shows the refund that the server computes, and cancels for exactly that. */
+/** Shows the refund that the server computes; cancelling for any other amount is refused. */
 export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
   const { serviceName, date, time, heldUntil, isWritten } = booking;
   return (
@@ -26,7 +26,7 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
   );
 }
 
-/** Never from the cache: what comes back depends on the time. */
+/** Not cached, since the refund depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
   const query = useServerQuery(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
   const { data: terms, error, refetch } = query;
@@ -69,7 +69,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
     },
     onError: ({ code, status }) => {
       if (code === "refund-changed") onChangedTerms();
-      if (status === 0) onCancelled(); // the request may have arrived, and only its answer be lost
+      if (status === 0) onCancelled(); // the request may have succeeded with its response lost
     },
   });
   const busy = cancel.isPending;
@@ -116,7 +116,7 @@ function termsLine(
   return `Cancel now: ${back}. After ${formatDateTime(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
 }
 
-/** Cash is with the practitioner, and no machine gives it back. */
+/** Only the practitioner can refund cash and transfers, by hand. */
 function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking, "rule" | "paidBy">): string {
   const way = paidBy === "transfer" ? "by bank transfer" : "in cash";
   const paid = `You paid ${pounds(cash)} ${way}.`;

@@ -11,15 +11,15 @@ import { formatDay } from "#domain/wording.ts";
 
 type MoveDialogProps = {
   booking: MyBooking;
-  /** Per cent of what was paid that a later cancellation gives back at most; undefined: what it gives back today. */
+  /** The maximum refund after the move, in per cent of the amount paid; undefined if the move does not limit it. */
   refundCap: number | undefined;
-  /** Until when it could be cancelled free of charge, had it not been moved by the client; undefined: the rule alone counts. */
+  /** The end of free cancellation, if the client does not move the booking; undefined if only the rule applies. */
   freeUntil: string | undefined;
   onClose(): void;
   onMoved(): void;
 };
 
-/** Another free time for the same session: no second payment, and its price stays as it was. */
+/** Moves the session to another free time, without another payment; its price does not change. */
 export function MoveDialog({ booking, refundCap, freeUntil, onClose, onMoved }: MoveDialogProps) {
   const { serviceName, date, time } = booking;
   const about = [
@@ -60,7 +60,8 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
       onMoved();
     },
     onError: ({ status }) => {
-      if (status === 0) return onMoved(); // the request may have arrived, and only its answer be lost; the choice stays for another try
+      // The request may have succeeded with its response lost; keeps the choice for a retry.
+      if (status === 0) return onMoved();
       form.setValue("time", "");
       reload();
     },

@@ -6,10 +6,10 @@ import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
-/** What the client is asked before every one of their sessions to come; one read for all of them. */
+/** The questions and answers of all the client's future sessions, in one query. */
 export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, { refetchOnWindowFocus: "always" });
 
-/** What was asked for a session to come, what was answered, and how many questions are left. */
+/** The questions and answers of a future session, and the number of unanswered questions. */
 export function MyAnswers({ bookingId }: { bookingId: string }) {
   const [isAnswering, setIsAnswering] = useState(false);
   const opener = useReturnFocus(isAnswering);

@@ -16,8 +16,8 @@ const A_PAGE = 10;
 const ALWAYS = { refetchOnWindowFocus: "always" } as const;
 
 /**
- * The client's own sessions: what is to come, the next first, with what can be done about it; waiting lists; and what has been. All of it
- * appears at once with `children`, which stand below it, so that nothing is pushed down.
+ * The client's own sessions: future ones with their actions, the next first; waiting lists; past ones. Everything appears together with
+ * `children` below it, to avoid a layout shift.
  */
 export function MySessions({ zone, children }: { zone: string; children: ReactNode }) {
   const [count, setCount] = useState(A_PAGE);

@@ -7,7 +7,7 @@ import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { outcomeOf } from "./status-label.ts";
 
-/** A session that is over or cancelled. */
+/** A session that is over or was cancelled. */
 export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): void }) {
   return (
     <li className="border-b border-hairline py-4">

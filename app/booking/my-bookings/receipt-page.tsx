@@ -7,7 +7,7 @@ import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#doma
 
 type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: PublicSettings; payer: string };
 
-/** What was paid, by whom, for what, and what went back; made to be printed on one sheet. */
+/** A receipt: amount, payer, service and refunds. Prints on one sheet. */
 export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, settings, payer }: ReceiptPageProps) {
   const kept = booking.paid - booking.refunded;
   return (

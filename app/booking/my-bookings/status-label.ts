@@ -5,12 +5,12 @@ import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
-/** When a booked session begins, in milliseconds. */
+/** The start of a booked session, in milliseconds since the epoch. */
 export function beginsAt({ date, time }: MyBooking, zone: string): number {
   return instantOf({ day: date, time, zone });
 }
 
-/** The status of an upcoming session, in words for its client. `clock` is the practice's. */
+/** The status of an upcoming session, worded for its client. `clock` is the practice's. */
 export function statusLabel(booking: MyBooking, clock: { zone: string; now: number }): string {
   const { status, paymentStatus, awaitsCardPayment, heldUntil, total } = booking;
   if (paymentStatus === "paid") return describePayment(booking, clock);
@@ -20,7 +20,7 @@ export function statusLabel(booking: MyBooking, clock: { zone: string; now: numb
   return `${confirmation}, ${awaitsCardPayment ? "not paid yet" : `${pounds(total)} to pay at the session`}`;
 }
 
-/** What was paid for a session to come, what is left to pay of it, and what came back; "" where nothing was paid. */
+/** The amounts paid, owed and refunded for a future session; "" if nothing was paid. */
 export function paymentOf({ paymentStatus, paidBy, paid, owed, refunded }: MyBooking): string {
   if (paymentStatus === "pending") return "";
   if (paidBy === "pass") return refunded > 0 ? "Paid with your pass, the session is on it again" : "Paid with your pass";
@@ -28,7 +28,7 @@ export function paymentOf({ paymentStatus, paidBy, paid, owed, refunded }: MyBoo
   return refunded > 0 ? `${payment}, ${pounds(refunded)} back` : payment;
 }
 
-/** What became of a session that is over or cancelled, and of its money. */
+/** The outcome of a past or cancelled session, with its payment and refund. */
 export function outcomeOf({ status, awaitsCardPayment, paymentStatus, paidBy, total, paid, owed, refunded }: MyBooking): string {
   const outcome = status === "cancelled" ? "Cancelled" : status === "completed" ? "Completed" : "Over";
   if (awaitsCardPayment) return `${outcome} · ${pounds(total)} not paid yet`;

@@ -18,7 +18,7 @@ import { beginsAt, paymentOf, statusLabel } from "./status-label.ts";
 
 type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
 
-/** A session to come: when, how it stands, and what its owner can do about it. */
+/** A future session: time, status, and the client's actions. */
 export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBookingProps) {
   const [asking, setAsking] = useState<"cancel" | "move">();
   const begins = beginsAt(booking, zone);
@@ -109,7 +109,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   );
 }
 
-/** "Saturday 8th and Sunday 9th November", or the one day. */
+/** "Saturday 8th and Sunday 9th November", or a single day. */
 function formatDays({ date, group }: MyBooking): string {
   if (!group || group.lastDay === date) return formatDay(date, "long");
   return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));

@@ -5,7 +5,7 @@ import { pounds } from "#domain/money.ts";
 import type { BookableDate, Group } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";
 
-/** What is held in a group: the dates of which places can be booked; for the others the next date and how to join. */
+/** The groups: dates with bookable places; for others the next date and how to join. */
 export function GroupList({ groups }: { groups: Group[] }) {
   if (groups.length === 0) return null;
   const sold = groups.filter(({ dates }) => dates.length > 0);

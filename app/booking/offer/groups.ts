@@ -4,7 +4,7 @@ import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 
-/** What is joined by the date of a group; `path` leads to all its dates, `next` is the first in words, null while none is set. */
+/** A group that meets on dates; `path` leads to all its dates, and `next` describes the first one, null if there is none. */
 export type Group = {
   id: string;
   name: string;
@@ -16,10 +16,10 @@ export type Group = {
   dates: BookableDate[];
 };
 
-/** A date of which places are sold; one that is fully booked has a waiting list. */
+/** A date with places for sale; a fully booked one has a waiting list. */
 export type BookableDate = { id: string; words: string; left: string; condition: string; price: Pence };
 
-/** The groups of a category, or all, as /book tells of them. For its loader: a browser needs the words alone. */
+/** The groups of a category, or all, for /book. Runs in the loader, since the browser needs only the text. */
 export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: string | null): Group[] {
   return listed
     .filter((service) => !service.bookedOnline && (category === null || service.category === category))

@@ -5,10 +5,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
 import type { OfferNoticeProps } from "./offer-notices.tsx";
 
-/** `hasToWait`: the date is fully booked, and the reader is signed out. */
+/** `hasToWait`: the date is fully booked, and the visitor is signed out. */
 type OfferNoteProps = Omit<OfferNoticeProps, "notice"> & { offer: Offer; hasToWait: boolean };
 
-/** Rarely needed. What the server wrote stands where this does not load, and a hold ends by itself. */
+/** Lazy, since it is rarely needed. If it does not load, the server's HTML stays, and a hold expires anyway. */
 const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
   import("./offer-notices.tsx").then(
     (notices) => ({ default: notices.OfferNotice }),
@@ -16,12 +16,12 @@ const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
   ),
 );
 
-/** Says why the page differs from the request, or what it is filtered by. Rendered in the HTML, so that it does not appear or vanish on hydration. */
+/** Says why the page differs from the request, or which filter applies. Part of the HTML, so that hydration causes no layout shift. */
 export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   const { status } = useAuth();
   const { pathname, search } = useLocation();
   if (hasToWait) {
-    // The HTML of all readers has it; one whose account is being read may have places held.
+    // Every visitor's HTML contains it. It stays hidden while an account loads, since places may be held for its client.
     return (
       <div className={`mb-10 max-w-2xl ${status === "loading" ? "in-data-remembered:hidden" : ""}`}>
         <Notice title="Fully booked">

@@ -4,20 +4,20 @@ import type { Category } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 
-/** What /book shows for its address. `notice` says why it differs from the request. */
+/** The content of /book for its URL. `notice` says why it differs from the request. */
 export type Offer = {
   services: Service[];
   selectedId: string;
   category: Category | null;
   notice: "service-not-offered" | "joined-by-date" | "payment-abandoned" | "date-not-offered" | null;
-  /** The date of which places are booked. */
+  /** The group session to book. */
   session: OfferedSession | undefined;
 };
 
-/** A group session on sale, with the service it is a date of; `held`: places that are kept for the client, beside those that are left. */
+/** A group session on sale, with its service; `held` is the number of places held for the client, in addition to those left. */
 export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: PlaceInLine };
 
-/** The group session that the address names, if it is on sale; one that is fully booked has a waiting list. */
+/** The group session in the URL, if it is on sale; a fully booked one has a waiting list. */
 export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
   const date = dates.find(({ id }) => id === query.get("session"));
   const service = listed.find(({ id }) => id === date?.serviceId);
@@ -25,9 +25,9 @@ export function sessionFor(listed: Service[], dates: PublishedGroupSession[], qu
 }
 
 /**
- * Reads `service` and `category` of /book, and `session`, a group session by its id, which comes first (`sessionFor`): a known service is
- * preselected and wins over the category; an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown
- * category filters nothing. `payment=abandoned` is where the payment page sends a client who left it; `booking` is then the held booking.
+ * Parses the search parameters of /book. `session`, the id of a group session, takes precedence (`sessionFor`). A known `service` is
+ * preselected and takes precedence over `category`; an unknown one, or one booked by date, falls back to the list with a notice. An unknown
+ * `category` does not filter. `payment=abandoned` is set by the payment page's cancel link; `booking` is then the held booking.
  */
 export function offerFor(listed: Service[], query: URLSearchParams, session?: OfferedSession): Offer {
   const wanted = query.get("service");

@@ -6,13 +6,13 @@ import { formatOption, ServiceOptions } from "./service-options.tsx";
 
 type ServiceChoiceProps = {
   services: Service[];
-  /** As in the list; `chosen` has the length and price of its choices. */
+  /** The service as listed; `chosen` has the length and price of its choices. */
   listed: Service | undefined;
   chosen: Service | undefined;
   error: string | undefined;
 } & ComponentProps<"select">;
 
-/** The service select and, under it, what the chosen one is. Takes what react-hook-form registers. */
+/** The service select with a description of the chosen service. Accepts react-hook-form's registration. */
 export function ServiceChoice({ services, listed, chosen, error, ...registered }: ServiceChoiceProps) {
   return (
     <>

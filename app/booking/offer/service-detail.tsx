@@ -3,7 +3,7 @@ import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
 
-/** What the chosen service is, how long it lasts and what it costs. */
+/** The description, length and price of the chosen service. */
 export function ServiceDetail({ service }: { service: Service }) {
   return (
     <div className="mt-5 border-l-2 border-hairline pl-4">
@@ -18,7 +18,7 @@ export function ServiceDetail({ service }: { service: Service }) {
   );
 }
 
-/** In minutes, as specified, and in hours where every other place says hours. */
+/** In minutes, as specified; other places use hours. */
 function durationInMinutes(minutes: number): string {
   const words = formatDuration(minutes);
   return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;

@@ -7,7 +7,7 @@ import { formatDuration } from "#domain/wording.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { BOOKING_ID } from "#app/booking/sign-in-wall.tsx";
 
-/** Everything that can be booked, to be read without signing in and without scripts. */
+/** All bookable services; readable without signing in and without JavaScript. */
 export function ServiceList({ services, chosenId }: { services: Service[]; chosenId: string }) {
   return (
     <div className="flex flex-col gap-10">
@@ -42,7 +42,7 @@ type RowProps = Pick<Service, "name" | "price" | "description" | "choices" | "pi
   children: ReactNode;
 };
 
-/** One line of the offer; all of it links to `path`. */
+/** One line of the list; all of it links to `path`. */
 export function OfferRow({ name, price, description, choices, picture, path, chosen = false, children }: RowProps) {
   return (
     <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>

@@ -11,8 +11,8 @@ type Outcome = "asking" | "given-back" | "refunded" | "confirmed" | "paid" | "un
 type AbandonedPaymentProps = { bookingId: string | null; onGivenBack(): void };
 
 /**
- * For a client who left the payment page: the time they held is given back, so that others, and they themselves, may have it at once. A
- * booking that is paid or confirmed stays. `onGivenBack` must be stable.
+ * For a client who left the payment page: releases the held time, so that it can be booked again at once, also by the same client. A paid
+ * or confirmed booking is kept. `onGivenBack` must be stable.
  */
 export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPaymentProps) {
   const { status, connect } = useAuth();
@@ -50,7 +50,7 @@ const account = (words: string) => (
   </Link>
 );
 
-/** Each says what the server has answered, and no more. */
+/** Each message states only what the server has confirmed. */
 const WORDS: Record<Outcome, ReactNode> = {
   asking: "One moment: the time you had chosen is being given back.",
   "given-back": "Nothing was charged, and the time you had chosen is given back. Choose it again to pay after all, or choose another time.",

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 type BookingErrorProps = { children: string; onRetry?: (() => void) | undefined };
 
-/** The "Booking Error" card with its two ways out; a third where trying again may help. */
+/** The "Booking Error" card with two links, and a retry if that may help. */
 export function BookingError({ children, onRetry }: BookingErrorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

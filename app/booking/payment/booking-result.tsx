@@ -21,7 +21,7 @@ const nextSteps = ({ rule, isWritten }: Steps) => [
 
 type Steps = Pick<BookedSession, "rule" | "isWritten">;
 
-/** A refund has no toast: the page itself says it. */
+/** A refund has no toast, since the page itself says it. */
 const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
   paid: {
     tone: "good",
@@ -34,13 +34,13 @@ const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
 type BookingResultProps = {
   known: VerifiedPayment;
   zone: string;
-  /** Polls again, after the page has stopped polling. */
+  /** Resumes polling after it has stopped. */
   onAsk: (() => void) | undefined;
-  /** For those who have paid. */
+  /** Shown after a payment. */
   children: ReactNode;
 };
 
-/** The booking that a payment was for, and the one line that says how it truly stands. */
+/** The booking of a payment, with a line on its actual status. */
 export function BookingResult({ known, zone, onAsk, children }: BookingResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { toast } = useToast();
@@ -107,7 +107,7 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
   );
 }
 
-/** Whether this entry of the tab's history says it for the first time: a reload, or Back, is no news. */
+/** Whether this history entry has not announced the outcome yet: a reload or Back must not announce it again. */
 function isNewHere(outcome: VerifiedOutcome): boolean {
   const state = window.history.state as { announcedOutcome?: VerifiedOutcome } | null;
   if (state?.announcedOutcome === outcome) return false;

@@ -1,10 +1,10 @@
 import type { Service } from "#app/backend/catalog/services.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 
-/** What is held while its client signs in or pays. */
+/** The booking that is held while its client signs in or pays. */
 export type HeldBooking = ChosenTime & { service: Service };
 
-/** `dates`: of a group session, all of its days and their hours. */
+/** `dates` are all days and hours of a group session. */
 export type ChosenTime = { day: string; time: string; zone: string; isWritten: boolean; dates?: string | undefined };
 
 export function whenOf({ day, time, zone, isWritten, dates }: ChosenTime): string {

@@ -3,7 +3,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 
 const SLOW_AFTER_MS = 6000;
 
-/** A spinner that says so when an answer takes longer than it should. */
+/** A spinner that says so when a response is slow. */
 export function PatientSpinner({ label, alone = false }: { label: string; alone?: boolean }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,20 +1,22 @@
-/** What the tab that comes back from the payment page tells the tab where the form was filled in. Both are this site's. */
+/**
+ * Sends the outcome of a payment from the tab that returns from the payment page to the tab with the booking form. Both are of this origin.
+ */
 const KEY = "sacred-space.payment";
 
-/** Paid, under this payment session; or left unpaid, so that the time is no longer held. */
+/** Paid, under this payment session; or abandoned, so that the time is no longer held. */
 type PaymentNews = { bookingId: string } & ({ outcome: "paid"; sessionId: string } | { outcome: "given-back" });
 
-/** Tells the other tabs. Nothing stays behind: they hear the writing itself. */
+/** Notifies the other tabs by their storage event. Nothing stays stored. */
 export function announcePayment(news: PaymentNews): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(news));
     localStorage.removeItem(KEY);
   } catch {
-    // A browser without storage: the other tab finds out by asking.
+    // Storage is blocked: the other tab finds out by polling.
   }
 }
 
-/** Calls back with what another tab says of this booking. Returns the undo. */
+/** Calls back with another tab's news about this booking. Returns the unsubscribe function. */
 export function onPaymentNews(bookingId: string, callback: (news: PaymentNews) => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY || !newValue) return;

@@ -6,7 +6,7 @@ import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { awaitsPayment, usePaymentResult } from "./use-payment-result.ts";
 
-/** Loading, error or confirmed, for a signed-in user. `children` follow what was paid. */
+/** Loading, error or confirmation, for a signed-in user. `children` are shown after a payment. */
 export function PaymentResult({ sessionId, zone, children }: { sessionId: string; zone: string; children: ReactNode }) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;

@@ -1,9 +1,9 @@
-/** A tab of ours that waits for the payment page's address. */
+/** A tab of this site that waits for the payment page's address. */
 type PaymentTab = { goTo(url: string): boolean; close(): void };
 
 /**
- * Opens the tab inside the click, when browsers still allow it, before the address is known.
- * The page that will stand there gets no hold of ours (`opener` is cut). Null when the browser refuses.
+ * Opens the tab during the click, as popup blockers require, before the address is known. Clears its `opener`, so that the payment page
+ * cannot access this window. Null if the browser blocks it.
  */
 export function openPaymentTab(): PaymentTab | null {
   const tab = window.open("about:blank", "_blank");
@@ -11,7 +11,7 @@ export function openPaymentTab(): PaymentTab | null {
   tab.opener = null;
   greet(tab.document);
   return {
-    /** False when the client has closed the tab meanwhile. */
+    /** Returns false if the client has closed the tab. */
     goTo(url) {
       if (tab.closed) return false;
       tab.location.replace(url);
@@ -21,7 +21,7 @@ export function openPaymentTab(): PaymentTab | null {
   };
 }
 
-/** A slow answer must not look like an empty page. */
+/** Shows a text, since a blank tab would look broken while the response is slow. */
 function greet(page: Document): void {
   const { backgroundColor, color } = getComputedStyle(document.body);
   page.title = "Opening the payment page";

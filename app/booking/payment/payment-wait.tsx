@@ -17,11 +17,13 @@ type PaymentWaitProps = {
   payment: StartedPayment;
   /** Whether the payment page is open in its own tab. */
   tabOpen: boolean;
-  /** Back to the form: with the same choice, or for another time when the hold has run out. */
+  /** Returns to the form: with the same choice, or to choose another time if the hold has expired. */
   onBack(holdEnded: boolean): void;
 };
 
-/** The first tab while the client pays in the other: what is held, until when, and the way there if the browser kept it closed. */
+/**
+ * The first tab while the client pays in the other one: the held booking, its expiry, and a link if the browser blocked the payment tab.
+ */
 export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const news = usePaymentWatch(payment);

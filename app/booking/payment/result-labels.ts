@@ -9,12 +9,12 @@ type Known = {
   outcome: VerifiedOutcome;
 };
 
-/** The heading of a found booking: the specified one unless the booking did not stand. */
+/** The heading of a found booking: the specified one unless it was cancelled. */
 export function resultTitle({ booking }: Pick<Known, "booking">): string {
   return booking.status === "cancelled" ? "Booking Cancelled" : "Booking Confirmed!";
 }
 
-/** The one truthful line under it, on the day of the payment and on any day after. `clock` is the practice's. */
+/** The status under the heading, correct on the day of the payment and later. `clock` is the practice's. */
 export function statusLine({ booking, outcome }: Known, clock: { zone: string; now: number | undefined }): string {
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
   if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
@@ -36,7 +36,7 @@ function cancelledLine({ booking, outcome }: Known): string {
   return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;
 }
 
-/** "Paid", with what of it goes back, otherwise "Processing"; money that went back is neither, and what is cancelled waits for none. */
+/** "Paid", with the refund if there is one, otherwise "Processing"; neither for a refunded or cancelled booking. */
 export function paymentLabel({ booking, outcome }: Known): string {
   if (outcome === "paid" && owesRest(booking)) return describePaidAndOwed(booking);
   if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";

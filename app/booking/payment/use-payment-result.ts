@@ -8,12 +8,12 @@ import { RefusalError, useServerQuery } from "#app/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
 import { pollAfter } from "./poll-interval.ts";
 
-/** So often a request that is not answered is sent again before it counts as failed: ten seconds. */
+/** Failed requests are retried this often, for about ten seconds, before an error is shown. */
 const QUIET_RETRIES = 3;
 
 /**
- * Verifies a payment, polls while it is unpaid, and tells the tab that waits. The first refusal ends it; a later one keeps what is on
- * the screen. `gaveUp`: it has polled often enough; `verify` begins anew.
+ * Verifies a payment, polls while it is unpaid, and notifies the waiting tab. A refusal of the first request is final; after a later one
+ * the screen keeps its content. `gaveUp`: polling has stopped; `verify` restarts it.
  */
 export function usePaymentResult(sessionId: string) {
   const { refreshProfile } = useAuth();
@@ -32,7 +32,7 @@ export function usePaymentResult(sessionId: string) {
   }, [data, sessionId]);
   const isPaid = data?.outcome === "paid";
   useEffect(() => {
-    if (isPaid) void refreshProfile(); // the server may have kept a phone number with the booking
+    if (isPaid) void refreshProfile(); // the server may have stored a phone number in the profile
   }, [isPaid, refreshProfile]);
   return {
     payment: data,
@@ -49,7 +49,7 @@ function isRetried(state: Pick<QueryState, "dataUpdateCount" | "error" | "errorU
   return state.error instanceof RefusalError && state.error.refusal.status === 0 && polls(state) <= QUIET_RETRIES;
 }
 
-/** A booking that is paid, refunded or cancelled will not become paid. */
+/** A paid, refunded or cancelled booking awaits no payment. */
 export function awaitsPayment({ outcome, booking }: VerifiedPayment): boolean {
   return outcome === "unpaid" && booking.status !== "cancelled";
 }

@@ -8,19 +8,18 @@ import { openPaymentTab } from "./payment-tab.ts";
 
 type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
-/** Asks the server for a payment page. */
 type Begin = (client: DataClient) => Promise<ServerResult<StartedPayment>>;
 
 type PaymentStart = {
   busy: boolean;
   open: OpenPayment | undefined;
-  /** Call it inside the click: it opens the tab before it asks for the payment. */
+  /** Opens the tab before it requests the payment, so it must be called during the click. */
   start(begin: Begin): void;
-  /** Leaves the open payment, back to the form. */
+  /** Leaves the pending payment and returns to the form. */
   leave(): void;
 };
 
-/** Starts a payment in a tab of its own and tells what the server refused. */
+/** Starts a payment in a new tab and reports refusals. */
 export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentStart {
   const { connect } = useAuth();
   const { toast } = useToast();

@@ -7,15 +7,15 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
-/** "given-back": the client left the payment page; "hold-ended": no payment came in time. */
+/** "given-back": the client left the payment page; "hold-ended": the hold expired without a payment. */
 type PaymentWatch = "waiting" | "given-back" | "hold-ended";
 
 const POLL_MS = 10_000;
 
 /**
- * Watches a payment from the tab where it began. The tab that comes back from the provider announces the outcome; in case that tab was
- * closed too early, the booking is read again when it changes, and polled while this page is visible. That the hold has ended is the server's word, never this
- * device's clock.
+ * Watches a payment from the tab where it began. The tab that returns from the payment page announces the outcome; in case that tab was
+ * closed too early, the booking is refetched when it changes, and polled while this page is visible. Only the server decides that the hold
+ * has expired, not this device's clock.
  */
 export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentWatch {
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
   useEffect(() => {
     if (news !== "paid") return;
     dropBookingDraft();
-    clear(); // that the payment is in the other tab
+    clear(); // removes the toast about the payment in the other tab
     void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
   }, [news, navigate, clear, sessionId]);
   return news === "paid" ? "waiting" : news;

@@ -1,6 +1,6 @@
 import type { Openings } from "#app/backend/bookings/openings.ts";
 
-/** Whether a day may be chosen: within the bookable span, and only if the server offers a time on it. */
+/** Whether a day can be chosen: it is within the bookable range, and the server offers a time on it. */
 export function isBookable(day: string, openings: Openings): boolean {
   if (day < openings.from || day > openings.to) return false;
   return timesOn(day, openings).length > 0;
@@ -11,7 +11,7 @@ export function timesOn(day: string, openings: Openings): string[] {
   return (openings.days[day] ?? []).toSorted();
 }
 
-/** The first day that may be chosen, on or after `since` when given. */
+/** The first day that can be chosen, on or after `since` if given. */
 export function firstBookableDay(openings: Openings, since = ""): string | undefined {
   return Object.keys(openings.days)
     .toSorted()

@@ -8,12 +8,12 @@ import { formatDay, plural } from "#domain/wording.ts";
 type DayChoiceProps = {
   openings: Openings;
   day: string;
-  /** The day of the booking that is being moved. */
+  /** The day of the booking being moved. */
   bookedDay?: string | undefined;
   onChoose(day: string): void;
 };
 
-/** The preferred date: only days that can be booked can be chosen, and each of them carries a star. */
+/** The preferred date: only bookable days can be chosen, and each is marked with a star. */
 export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
   const labelId = useId();
   const [month, setMonth] = useState(day || bookedDay || firstBookableDay(openings) || openings.from);

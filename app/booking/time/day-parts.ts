@@ -1,6 +1,6 @@
 type DayPart = { name: "Morning" | "Afternoon" | "Evening"; times: string[] };
 
-/** The free times of one day under their headings, in order; a part without a time is left out. */
+/** The free times of one day grouped by part of the day, in order; omits parts without a time. */
 export function dayParts(times: string[]): DayPart[] {
   const within = (from: string, to: string) => times.filter((time) => from <= time && time < to);
   const parts: DayPart[] = [

@@ -1,6 +1,6 @@
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 
-/** A placeholder as high as the calendar, which would otherwise push the steps below it down. */
+/** A placeholder of the calendar's height, to avoid a layout shift. */
 export function FreeTimesAwaited() {
   return (
     <div className="min-h-105">

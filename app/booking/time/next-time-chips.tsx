@@ -10,7 +10,7 @@ type NextTimeChipsProps = {
   onChoose(day: string, time: string): void;
 };
 
-/** On phones, the first free times of the next days: one press chooses day and time, past the calendar. */
+/** The first free times of the next days, on phones: each button chooses day and time without the calendar. */
 export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsProps) {
   return (
     <div role="group" aria-label="Next free times" className="mb-6 flex flex-wrap items-center gap-2 sm:hidden">
@@ -31,7 +31,7 @@ export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsPr
   );
 }
 
-/** "Mon", or "Mon 7 Dec" where the weekday alone could be that of another week. */
+/** "Mon", or "Mon 7 Dec" if the weekday alone would be ambiguous. */
 function shortly(date: string, today: string): string {
   const words = formatDay(date, "short");
   return date < addDays(today, 7) ? words.slice(0, 3) : words;

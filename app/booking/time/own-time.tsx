@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { instantOf } from "#app/booking/refund-left.ts";
 import { formatDateTime } from "#domain/wording.ts";
 
-/** A time of the practice on the visitor's own clock, when that shows another one: "19:00", or with its day where the day differs too. */
+/** A time of the practice in the visitor's time zone, if that differs: "19:00", with the day if the day differs. */
 export function ownTime(session: { day: string; time: string; zone: string }, ownZone: string): string | undefined {
   const instant = new Date(instantOf(session));
   const own = formatDateTime(instant, ownZone, "long");
@@ -12,7 +12,7 @@ export function ownTime(session: { day: string; time: string; zone: string }, ow
   return theirs.startsWith(`${day},`) ? time : own;
 }
 
-/** The visitor's zone; unknown while the page is the server's. */
+/** The visitor's time zone; undefined during server rendering and hydration. */
 export function useOwnZone(): string | undefined {
   return useSyncExternalStore(
     () => () => {},
@@ -21,7 +21,7 @@ export function useOwnZone(): string | undefined {
   );
 }
 
-/** The visitor's own time beside the practice's, if it is another one. */
+/** The time in the visitor's time zone beside the practice's, if it differs. */
 export function OwnTime({ day, time, zone }: { day: string; time: string; zone: string }) {
   const ownZone = useOwnZone();
   const own = ownZone && day && time ? ownTime({ day, time, zone }, ownZone) : undefined;

@@ -7,13 +7,13 @@ import { formatDay, formatZone } from "#domain/wording.ts";
 type TimeChoiceProps = {
   day: string;
   times: string[];
-  /** The time of the booking that is being moved, if it is on this day. */
+  /** The time of the booking being moved, if it is on this day. */
   bookedTime: string | undefined;
   zone: string;
   registered: ComponentProps<"input">;
 };
 
-/** The free times of one day, a radio group in three columns under the parts of the day (look: Book). */
+/** The free times of one day: a radio group in three columns under the parts of the day. */
 export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeChoiceProps) {
   const groupId = useId();
   const ownZone = useOwnZone();

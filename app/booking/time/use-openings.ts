@@ -7,23 +7,24 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { personVisitor } from "#app/backend/server/visitor.ts";
 
 type OpeningsOptions = {
-  /** A booking of the user whose time counts as free. */
+  /** The id of the user's booking being moved, whose time counts as free. */
   moving?: string;
-  /** How many holds this page has released: each of their times may be free again. */
+  /** The number of holds that this page has released, whose times may be free again: a change refetches. */
   givenBack?: number;
-  /** What is chosen of the service: it decides how long the session lasts. */
+  /** Determine the session's length. */
   choices?: Choices;
-  /** What is kept for a visitor: its time counts as free. Another one does not read the times again. */
+  /** The id of a visitor's hold, whose time counts as free. A change does not refetch. */
   hold?: string;
 };
 
-/** The free times of one service; `answer` is undefined while they load, and while they are loaded again by `reload`. */
+/** The free times of one service; `answer` is undefined while they load or are reloaded by `reload`. */
 export function useOpenings(
   serviceId: string,
   { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: OpeningsOptions = {},
 ) {
   const { visitor, connect, status } = useAuth();
-  const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect); // a visitor need not wait for the client's code
+  // A visitor need not wait for the code of the signed-in client.
+  const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect);
   const queries = useQueryClient();
   const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
   const key = ["openings", serviceId, narrowed, givenBack];

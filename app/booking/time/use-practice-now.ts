@@ -8,8 +8,8 @@ const HALF_A_MINUTE_MS = 30_000;
 const TIMEOUT_MS = 4_000;
 
 /**
- * The present moment in milliseconds by the practice's clock, which decides what comes back; updated twice a minute, undefined until
- * the server answers. If it does not within a few seconds, this device's own clock.
+ * The current time in milliseconds by the practice's clock, which determines refunds; updated twice a minute, undefined until the server
+ * responds. Falls back to the device's clock after a few seconds.
  */
 export function usePracticeNow(): number | undefined {
   const { visitor } = useAuth();

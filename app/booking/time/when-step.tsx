@@ -14,23 +14,23 @@ type Choosing = {
   /** yyyy-MM-dd; "" before one is chosen. */
   day: string;
   onDay(day: string): void;
-  /** Chooses both at once; where it is given, phones offer the next free times. */
+  /** Chooses day and time together; if set, phones offer the next free times. */
   onDayAndTime?(day: string, time: string): void;
   time?: string;
-  /** The booking that is being moved. */
+  /** The booking being moved. */
   booked?: { date: string; time: string };
-  /** What makes a radio button of a time one of the form's own. */
+  /** The form's registration for the radio buttons of the times. */
   timeInput: ComponentProps<"input">;
 };
 
 type WhenStepProps = Choosing & {
   serviceChosen: boolean;
-  /** The free times of the chosen service; undefined while they are on their way. */
+  /** The free times of the chosen service; undefined while they load. */
   result: ServerResult<Openings> | undefined;
   onRetry(): void;
 };
 
-/** Day and time of the chosen service, or why they cannot be chosen. */
+/** Day and time of the chosen service, or the reason why they cannot be chosen. */
 export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenStepProps) {
   if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
   if (!result) return <FreeTimesAwaited />;
@@ -49,7 +49,7 @@ export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenSt
   return <DayAndTime {...choosing} openings={result.value} />;
 }
 
-/** There is nothing to choose: the form takes the promised day. */
+/** A written reading: the form uses the promised day. */
 function Promised({ day }: { day: string }) {
   return (
     <p role="status">
@@ -70,7 +70,7 @@ function NothingFree({ until }: { until: string }) {
   );
 }
 
-/** Side by side where a day is still a thumb wide: in a dialog they never are. */
+/** Side by side only where a day stays wide enough for touch; never in a dialog. */
 function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (

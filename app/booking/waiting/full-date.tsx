@@ -9,7 +9,7 @@ import { JoinLine } from "./join-line.tsx";
 
 type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; givenBack: number; children: ReactNode };
 
-/** A date that is fully booked, for a signed-in client: its waiting list, or the form where places are held for them. */
+/** A fully booked date, for a signed-in client: its waiting list, or the form if places are held for them. */
 export function FullDate(props: FullDateProps) {
   return (
     <QueryProvider>
@@ -21,7 +21,7 @@ export function FullDate(props: FullDateProps) {
 function Line({ offer, session, zone, givenBack, children }: FullDateProps) {
   const { data: places, error } = useServerQuery(["waiting-lists", givenBack], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
   const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
-  // Once the client pays, the offer has become a booking: the form that waits for the payment stays.
+  // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
   const [offered, setOffered] = useState<PlaceInLine>();
   useEffect(() => {
     if (own?.offeredUntil) setOffered(own);

@@ -10,14 +10,17 @@ import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
 type JoinLineProps = {
   session: OfferedSession;
-  /** Fewer can be booked without waiting. */
+  /** The smallest number of places that requires waiting; fewer can be booked directly. */
   fewest: number;
-  /** The client's own place in line. */
+  /** The client's own place on the waiting list. */
   own: PlaceInLine | undefined;
   zone: string;
 };
 
-/** For how many places a client waits, or their place in line. Nothing where as many as one may book are left. */
+/**
+ * Joins the waiting list for a number of places, or shows the client's place on it. Renders nothing if the maximum number of places can be
+ * booked.
+ */
 export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
   const max = Math.min(MAX_PLACES, session.places ?? 0);
   const [chosen, setChosen] = useState(fewest);

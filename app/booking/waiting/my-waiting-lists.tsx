@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
-/** What the client waits for; nothing where that is nothing. */
+/** The client's waiting lists; renders nothing if there are none. */
 export function MyWaitingLists({ places, zone }: { places: PlaceInLine[]; zone: string }) {
   if (places.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export function Today() {
       <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </QueryResult>
-      {/* Also while it is read again: what is open or half written there stays. */}
+      {/* Also while the day is refetched, so that dialogs and typed text there are kept. */}
       {!day.data && day.errorUpdateCount > 0 && <CachedToday />}
       <BookingQuestions steps={steps} />
     </AdminSection>
