@@ -15,19 +15,19 @@ import {
   sessionKey,
 } from "./accounts/stored-session.ts";
 
-/** What queries need of the client: tables and named functions. */
+/** The parts of the client that queries need: tables and named functions. */
 export type DataClient = Pick<PostgrestClient, "from"> & { functions: FunctionsClient };
 
-/** The official client in its parts, put together as supabase-js does; those that few screens need are loaded on first use. */
+/** The parts of the official client, assembled as supabase-js does it; rarely needed ones are loaded on first use. */
 export type BackendClient = DataClient & {
   auth(): Promise<GoTrueClient>;
-  /** Ends every session of this person, or this one. This device is signed out even when the server cannot be reached. */
+  /** Ends every session of this user, or only this one. This device is signed out even if the server is unreachable. */
   signOut(scope: "global" | "local"): Promise<void>;
   realtime(): Promise<RealtimeClient>;
   storage(): Promise<StorageClient>;
-  /** Calls back for each event of the account library, from when that is loaded. The same listener counts once. */
+  /** Calls back for each event of auth-js once that is loaded. Adding a listener twice has no effect. */
   onAuthChange(listener: AuthListener): void;
-  /** The access token of the signed-in user, null for visitors. */
+  /** The access token of the signed-in user; null for visitors. */
   accessToken(): Promise<string | null>;
 };
 
@@ -55,14 +55,17 @@ export function createBackendClient(publishableKey: string): BackendClient {
     return client;
   });
 
-  /** A token that has expired since and cannot be renewed without a connection is no end of the session. */
+  /**
+   * Ignores an empty INITIAL_SESSION after a stored token was used: a token that expired and cannot be refreshed offline does not end the
+   * session.
+   */
   function follow(client: GoTrueClient, listener: AuthListener): void {
     client.onAuthStateChange((event, session) => {
       if (event !== "INITIAL_SESSION" || session || !hasServedStored) listener(event, session);
     });
   }
 
-  /** A stored token serves while it is fresh: the account library would return the same, and renews any other. */
+  /** Returns a fresh stored token without loading auth-js, which would return the same one; auth-js refreshes any other. */
   async function accessToken(): Promise<string | null> {
     const stored = loadedAuth ? undefined : freshSession(hostname);
     if (stored) hasServedStored = true;
@@ -120,7 +123,7 @@ export function createBackendClient(publishableKey: string): BackendClient {
   };
 }
 
-/** Tells realtime each new access token, as supabase-js does. */
+/** Passes each new access token to realtime, as supabase-js does. */
 function tokenFollower(realtime: RealtimeClient) {
   let last: string | undefined;
   return (event: string, session: Session | null) => {
@@ -132,7 +135,7 @@ function tokenFollower(realtime: RealtimeClient) {
   };
 }
 
-/** Loads once; a failed download is forgotten, so that the next call tries again. */
+/** Memoizes a load; a failed one is not cached, so that the next call retries it. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadFormDraft, deleteFormDraft, forgetDrafts, forgetDraftsOfOthers, saveFormDraft } from "./drafts.ts";
 
-/** A tab's storage: it outlives the page, whose own memory a reload empties. */
+/** A tab's storage, which survives a reload, unlike the page's memory. */
 function tab(): Storage {
   const kept: Record<string, string> = {};
   const methods = {

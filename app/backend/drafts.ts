@@ -1,6 +1,6 @@
 /**
- * Drafts of unsent forms by key: neither navigation nor an ended session loses what was typed. They live in memory as long as the page and
- * belong to one user. A draft without personal data may also be `stored` in the tab (sessionStorage), where a reload finds it.
+ * Drafts of unsent forms by key, so that neither navigation nor the end of a session loses typed text. They live in memory as long as the
+ * page and belong to one user. A draft without personal data can also be `stored` in the tab's sessionStorage, which survives a reload.
  */
 const drafts = new Map<string, unknown>();
 let owner = "";
@@ -20,25 +20,25 @@ export function loadFormDraft(userId: string, what: string): unknown {
   return kept?.userId === userId ? kept.draft : undefined;
 }
 
-/** Once it is sent, or left on purpose. */
+/** Call it once the form is sent, or deliberately left. */
 export function deleteFormDraft(what: string): void {
   drafts.delete(what);
   tabStorage()?.removeItem(STORED + what);
 }
 
-/** A user has signed in: drafts of other users are removed. */
+/** Removes the drafts of other users. Call it after a sign-in. */
 export function forgetDraftsOfOthers(userId: string): void {
   if (owner !== userId) drafts.clear();
   for (const key of storedKeys()) if (storedDraft(key)?.userId !== userId) tabStorage()?.removeItem(key);
 }
 
-/** Once their owner has left on purpose, or whom they are about is erased. */
+/** Removes all drafts. Call it after a deliberate sign-out, or once the person they are about was erased. */
 export function forgetDrafts(): void {
   drafts.clear();
   for (const key of storedKeys()) tabStorage()?.removeItem(key);
 }
 
-/** Absent on the server, and where a browser denies it. */
+/** Undefined on the server, and if the browser blocks storage. */
 function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -47,7 +47,9 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** Where the storage is full, the draft lives as long as the page; an older text of it would come back instead, so that goes. */
+/**
+ * If the storage is full, the draft lives only as long as the page; the older stored text is removed, since it would be restored instead.
+ */
 function store(key: string, text: string) {
   try {
     tabStorage()?.setItem(key, text);
@@ -64,7 +66,7 @@ function storedDraft(key: string): { userId: string; draft: unknown } | undefine
   try {
     return (JSON.parse(tabStorage()?.getItem(key) ?? "null") as { userId: string; draft: unknown } | null) ?? undefined;
   } catch {
-    return undefined; // not ours, or cut short
+    return undefined; // not a draft, or truncated
   }
 }
 

@@ -4,18 +4,18 @@ import { useEffect } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
 import type { BackendClient } from "./data-client.ts";
 
-/** Changes that come within this time cause one refetch; those of an own mutation mostly fall together with its own. */
+/** Changes within this time cause one refetch, which usually coincides with that of the tab's own mutation. */
 const GATHER_MS = 250;
 
-/** What a page reads again when a table changes, or on a signal of the practice's topic: first parts of query keys. */
+/** The first parts of the query keys to refetch when a table changes, or on a signal of the practice's topic. */
 type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
 
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it, or on these signals, which only the
- * practitioner gets. Once for the whole back office.
- * Without realtime the screens still refetch when they are opened and when the window gets the focus.
+ * Refetches active queries when a row of these tables changes that the signed-in user may see, or on these signals, which only the
+ * practitioner receives. Used once for the whole back office. Without realtime, screens still refetch when they mount and when the window
+ * gets the focus.
  */
 export function useLivePractice({ tables, signals }: RefetchedBy): void {
   const { connect } = useAuth();
@@ -30,7 +30,7 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
         channel.on("postgres_changes", { event: "*", schema: "public", table }, () => refetch(keys));
       }
       for (const [event, keys] of Object.entries(signals)) channel.on("broadcast", { event }, () => refetch(keys));
-      // After each join: what changed while nothing was followed is not told.
+      // After each join, since changes before it are not sent.
       return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetchAfterJoin(queries, everything));
     });
     return () => {
@@ -40,7 +40,7 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
   }, [connect, queries, tables, signals]);
 }
 
-/** Refetches these query keys when one of the signed-in user's own bookings changes. One component of a page uses it. */
+/** Refetches these query keys when one of the signed-in user's own bookings changes. At most one component of a page may use it. */
 export function useLiveBookings(keys: string[]): void {
   const { connect, user } = useAuth();
   const queries = useQueryClient();
@@ -65,7 +65,7 @@ export function useLiveBookings(keys: string[]): void {
   }, [connect, queries, topic, joined]);
 }
 
-/** Joins a channel; returns how to leave it. Waits for an earlier channel of the same topic to close. */
+/** Joins a channel; returns a function that leaves it. Waits until an earlier channel of the same topic is closed. */
 function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
   let isLeft = false;
   const joining = (async () => {
@@ -75,19 +75,20 @@ function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeCl
     const channel = await open(realtime);
     channel.subscribe((status: string) => status === "SUBSCRIBED" && onJoined?.());
     return () => realtime.removeChannel(channel);
-  })().catch(() => undefined); // the account library could not be loaded: the page's own reads say so
+    // The client could not be loaded: the page's own queries report it.
+  })().catch(() => undefined);
   return () => {
     isLeft = true;
     leaving = joining.then((remove) => remove?.()).catch(() => undefined);
   };
 }
 
-/** What is being read just now is not read again: most screens join while they read for the first time. */
+/** Skips queries that are already fetching: most screens join during their first fetch. */
 function refetchAfterJoin(queries: QueryClient, keys: string[]): void {
   for (const key of new Set(keys)) void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
 }
 
-/** Gathers keys and refetches them together, never while a mutation is under way: the answer would show the rows as they were before it. */
+/** Batches keys and refetches them together, but never during a mutation: the response would contain the rows from before it. */
 function refetcher(queries: QueryClient) {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

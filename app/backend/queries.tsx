@@ -18,7 +18,7 @@ import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 
-/** Why a read or a change failed; `message` is the server's sentence, empty when the server did not answer. */
+/** Why a query or a mutation failed; `message` is the server's, empty if it did not respond. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -38,7 +38,7 @@ async function callServer<T>(connect: () => Promise<BackendClient>, call: (clien
 /** All query caches of the page: a mutation may finish after its component was replaced by one with another cache. */
 const caches = new Set<QueryClient>();
 
-/** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
+/** Provides a query cache. It is cleared on unmount, so that no data outlives the session that may read it. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { connect } = useAuth();
   const [queries] = useState(() => openQueries(() => void connect().then((client) => client.signOut("local"))));
@@ -59,7 +59,7 @@ function openQueries(sessionEnded: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        networkMode: "always", // navigator.onLine is unreliable: let the call fail instead of waiting
+        networkMode: "always", // navigator.onLine is unreliable, so the request must fail instead of waiting
         placeholderData: keepPreviousData,
         refetchOnReconnect: true,
         retry: false, // supabase-js retries
@@ -81,8 +81,8 @@ type QueryOptions<T> = Pick<
 >;
 
 /**
- * Reads as the signed-in user. `key` begins with the table or the subject: mutations invalidate by it.
- * Old data stays during a refetch and after a failed one; a refusal is the query's error.
+ * Queries as the signed-in user. `key` begins with the table or the subject, by which mutations invalidate. Previous data is kept during a
+ * refetch and after a failed one; a refusal is the query's error.
  */
 export function useServerQuery<T>(
   key: QueryKey,
@@ -106,20 +106,26 @@ type MutationOptions<In, Out> = {
   /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
   optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
   successToast?: SuccessToast | ((out: Out, input: In) => SuccessToast | undefined);
-  /** Offers Undo in the success message: how to take the change back, or undefined where it cannot be. */
+  /** Offers Undo in the success message. Undefined if the change cannot be undone. */
   undo?: (out: Out, input: In) => Undo | undefined;
-  /** The title; its description is the server's sentence, or `unreachable`. None: `onError` shows the refusal, as at a field. */
+  /**
+   * The toast's title; its description is the server's message, or `unreachable`. Without a title, `onError` must show the refusal, for
+   * example at a field.
+   */
   errorToast?: string | ((input: In, refusal: Refusal) => string);
-  /** The description where no answer came, and the change may have been made. */
+  /** The description if no response arrived, so that the change may have been made. */
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;
   onError?: (refusal: Refusal) => void;
 };
 
-/** `done` says how it is again: "Booking moved back". */
+/** `done` describes the result: "Booking moved back". */
 export type Undo = { mutationFn: (client: BackendClient) => Promise<ServerResult<unknown>>; done: string };
 
-/** TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that of one in flight. */
+/**
+ * TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that
+ * of a pending one.
+ */
 export function useServerMutation<In = void, Out = unknown>(options: MutationOptions<In, Out>) {
   const { invalidates, optimistic, successToast, errorToast, unreachable = UNREACHABLE_TEXT } = options;
   const { connect } = useAuth();
@@ -154,7 +160,8 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
       inFlight.current.delete(hashKey([input]));
       if (error || invalidates !== "everything") {
         const refetched = refetch(invalidates);
-        return error ? undefined : refetched; // what was refused can be tried again at once, also while a read hangs
+        // After a refusal a retry need not wait for the refetch.
+        return error ? undefined : refetched;
       }
       forgetDrafts();
       return queries.resetQueries();

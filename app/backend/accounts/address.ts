@@ -2,10 +2,10 @@ import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { toServerResult } from "./auth-error.ts";
 
-/** The address that an account is signed in to by, and the one that it is moving to, if it is. */
+/** An account's email address, and the new one of a pending change. */
 type Address = { email: string; movesTo: string | undefined };
 
-/** Asks the server, because a session on another device may have changed it. */
+/** Queries the server, since a session on another device may have changed the address. */
 export async function loadAddress(client: BackendClient): Promise<ServerResult<Address>> {
   return toServerResult(await (await client.auth()).getUser(), ({ user }) => ({
     email: user.email ?? "",
@@ -13,15 +13,15 @@ export async function loadAddress(client: BackendClient): Promise<ServerResult<A
   }));
 }
 
-/** The page that the emails of a move link to; `of` tells it what they were for. */
+/** The page to which the emails of an address change link; `of` tells it their purpose. */
 const returnTo = () => ({ emailRedirectTo: `${window.location.origin}/email-verified?of=move` });
 
-/** Emails both addresses to confirm the move. Given the present address, it cancels a pending move. */
+/** Emails both addresses to confirm the change. The current address as `email` cancels a pending change. */
 export async function moveAddress(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
   return toServerResult(await (await client.auth()).updateUser({ email }, returnTo()), () => undefined);
 }
 
-/** Sends both emails of a move again; the links in the earlier ones no longer work. */
+/** Sends both confirmation emails again; the links in the earlier ones stop working. */
 export async function resendMoveEmails(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
   return toServerResult(await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }), () => undefined);
 }

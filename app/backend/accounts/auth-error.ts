@@ -1,7 +1,7 @@
 import { plural } from "#domain/wording.ts";
 import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 
-/** An error of the account library: its name, a sentence for people, the wire's code and HTTP status where there are any. */
+/** An error of auth-js: its name, a message, and the wire's code and HTTP status if there are any. */
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
 const NO_ANSWER = "AuthRetryableFetchError";
@@ -9,7 +9,7 @@ const NO_ANSWER = "AuthRetryableFetchError";
 type AuthResponse = { data: unknown; error: Failure | null };
 type DataOf<R> = Extract<R, { error: null }> extends { data: infer D } ? D : never;
 
-/** What the account library answered, with its data made into `T`. */
+/** Converts a response of auth-js; `make` converts its data. */
 export function toServerResult<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): ServerResult<T> {
   return error ? { ok: false, refusal: authRefusal(error) } : { ok: true, value: make(data as DataOf<R>) };
 }
@@ -19,14 +19,14 @@ function authRefusal(error: Failure): Refusal {
   return error.name === NO_ANSWER ? { ...UNREACHABLE, message } : { status: error.status ?? 0, code: error.code ?? "", message };
 }
 
-/** The sentence for a refused sign-in or account change: the server's message, no answer, or how long to wait. */
+/** The message for a refused sign-in or account change: the server's, "unreachable", or how long to wait. */
 export function authErrorMessage({ name, message, code }: Failure): string {
   if (name === NO_ANSWER) return UNREACHABLE_TEXT;
   if (code === "over_email_send_rate_limit") return emailWait(message);
   return message;
 }
 
-/** The wire says "For security purposes, you can only request this after 56 seconds.", or that too many were sent within the hour: undefined. */
+/** Parses "For security purposes, you can only request this after 56 seconds."; undefined for the hourly limit, which names no time. */
 export function secondsToWait(message: string): number | undefined {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return seconds === undefined ? undefined : Number(seconds);
@@ -38,7 +38,7 @@ function emailWait(message: string): string {
   return `You can ask again in ${plural(seconds, "second")}.`;
 }
 
-/** Whether the password was found too weak; the message then lists the reasons. */
+/** Whether the password was refused as too weak; the message then lists the reasons. */
 export function isWeakPassword({ name }: Failure): boolean {
   return name === "AuthWeakPasswordError";
 }

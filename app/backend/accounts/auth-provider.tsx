@@ -30,13 +30,13 @@ export type Auth = {
   isMfaPending: boolean;
   /** Came by the email for a forgotten password: a new one is still to be chosen. */
   recovering: boolean;
-  /** Ends every session of this person. This device is signed out even when the server cannot be reached. */
+  /** Ends every session of this user. This device is signed out even if the server is unreachable. */
   signOut(): Promise<void>;
-  /** Reads the profile anew, after it has been changed. */
+  /** Reloads the profile after a change. */
   refreshProfile(): Promise<void>;
-  /** The client of the backend; loads it on first use. */
+  /** The backend client, loaded on first use. */
   connect(): Promise<BackendClient>;
-  /** Reads what everybody may read. */
+  /** Reads public data without a session. */
   visitor: ApiFetch;
 };
 
@@ -46,9 +46,9 @@ const AuthContext = createContext<Auth | null>(null);
 type Account = { user: AuthUser | null; profile?: Profile | null; isMfaPending?: boolean };
 
 /**
- * Knows who is signed in and tells the whole page. Visitors never download the client: it is loaded for a remembered session, for a mail
- * link's answer, or when a page connects. A stored session is taken as it is while its access token is fresh; whether the server still
- * knows it, the first read tells.
+ * Provides the signed-in user to the page. Visitors never download the client: it is loaded for a stored session, for an email link's
+ * response, or when a page connects. A stored session is trusted while its access token is fresh; the first request shows whether the
+ * server still accepts it.
  */
 export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
   const [account, setAccount] = useState<Account | undefined>(undefined);
@@ -104,14 +104,14 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** The signed-in user. Only inside an AuthProvider. */
+/** The signed-in user. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
 }
 
-/** Events repeat (a refresh, a tab that comes back): the same person keeps the profile already fetched. */
+/** Auth events repeat (on a token refresh, or when a tab becomes visible): the same user keeps the loaded profile. */
 function accountFor(session: Session | null, known: Account | undefined): Account {
   if (!session) return { user: null };
   const user = { id: session.user.id, email: session.user.email ?? "" };
@@ -129,7 +129,7 @@ function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | 
   return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", isMfaPending };
 }
 
-/** Restores the session that is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */
+/** Restores the stored session, now or when another tab signs in, and notices its removal. Returns the cleanup. */
 function restoreSession(connect: Auth["connect"], follow: (session: Session | null) => void): () => void {
   const { hostname } = window.location;
   const signedOut = () => follow(null);
@@ -166,5 +166,6 @@ async function signOut(connect: Auth["connect"]): Promise<void> {
   await (await connect()).signOut("global");
   forgetDrafts();
   dropBookingDraft();
-  globalThis.indexedDB?.deleteDatabase("sacred-space.days"); // what an installed back office has kept: backend/offline/device-store.ts
+  // The cached days of the back office: backend/offline/device-store.ts.
+  globalThis.indexedDB?.deleteDatabase("sacred-space.days");
 }

@@ -2,10 +2,10 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 
-/** What a calendar link shows: the practice's diary, or the user's own bookings. */
+/** The content of a calendar feed: the practice's diary, or the user's own bookings. */
 export type CalendarScope = "practice" | "own";
 
-/** A link that exists; its address is known only when it is made. `createdAt` is ISO. */
+/** An existing link, without its URL, which is returned only when it is created. `createdAt` is ISO. */
 export type CalendarLink = { createdAt: string; fullNames: boolean };
 
 const nameOf = (name: string, scope: CalendarScope) => (scope === "practice" ? `practice-${name}` : name);
@@ -15,7 +15,7 @@ export async function loadCalendarLink(client: DataClient, scope: CalendarScope)
   return mapResult(result, ({ link }) => link);
 }
 
-/** Makes a link; an earlier one stops working. */
+/** Creates a link and revokes the earlier one. */
 export function renewCalendarLink(client: DataClient, scope: CalendarScope): Promise<ServerResult<{ url: string }>> {
   return callFunction(client, nameOf("renew-calendar-link", scope), {});
 }

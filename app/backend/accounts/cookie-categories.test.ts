@@ -8,7 +8,7 @@ import { storedItems } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "../..");
 
-/** Every file that leaves something in the browser, and under which name. */
+/** Every file that stores something in the browser, with its key. */
 const KEEPERS = {
   "account/passkeys/keep-passkey.tsx": "sacred-space.passkey-put-off",
   "admin/bookings/use-booking-filter.ts": BOOKING_VIEW_KEY,

@@ -2,7 +2,7 @@ import { sessionKey } from "./stored-session.ts";
 import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
 import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
-/** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
+/** Something that is, or may be, stored in the browser. `where` and `lasts` are texts for the reader; `used`: this site stores it. */
 export type StoredItem = { name: string; where: string; purpose: string; lasts: string; used: boolean };
 
 export type CookieCategory = { key: keyof CookiePreferences; name: string; purpose: string; required: boolean };
@@ -30,14 +30,16 @@ const CATEGORIES: Record<CookieCategory["key"], Omit<CookieCategory, "key">> = {
   },
 };
 
-/** A category as the dialog and the cookie page call it. */
+/** A category with its texts for the dialog and the cookie page. */
 export function categoryOf(key: CookieCategory["key"]): CookieCategory {
   return { key, ...CATEGORIES[key] };
 }
 
 const KEPT = "Local storage";
 
-/** What is kept in the browser, by category. `host`: the site's own name, which is part of a key; `counted`: analytics are set up. */
+/**
+ * The items stored in the browser, by category. `host` is the site's hostname, which is part of a key; `counted`: analytics are configured.
+ */
 export function storedItems({ host, counted }: { host: string; counted: boolean }): Record<keyof CookiePreferences, StoredItem[]> {
   return {
     essential: [

@@ -4,13 +4,13 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Founding } from "#domain/first-run/founding.ts";
 
-/** Whether the one-time link still founds the practice. */
+/** Whether the one-time setup link is still valid. */
 export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<boolean> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ secret }) };
   return (await visitor.fetch("/functions/v1/check-setup-link", init)).ok;
 }
 
-/** Makes the practitioner's account. Refusals: link-over, password-weak, invalid-request, too-often. */
+/** Creates the practitioner's account. Refusals: link-over, password-weak, invalid-request, too-often. */
 export function foundPractice(client: DataClient, founding: Founding): Promise<ServerResult<unknown>> {
   return callFunction(client, "found-practice", founding);
 }

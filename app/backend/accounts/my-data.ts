@@ -7,14 +7,14 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { OwnerProof } from "./emailed-code.ts";
 
-/** A tick once given: to which document, in which version, and when (ISO). */
+/** A consent to one version of a document; `givenAt` is ISO. */
 export type GivenConsent = {
   document: Rows["consents"]["document"];
   version: string;
   givenAt: string;
   ruleVersion: number | null;
   leastAge: number;
-  /** Otherwise to have an account. */
+  /** Given for a booking; otherwise for an account. */
   isForBooking: boolean;
 };
 
@@ -22,7 +22,7 @@ type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "
   booking_rules: Pick<Rows["booking_rules"], "least_age"> | null;
 };
 
-/** The consents that this person has given, the latest first. */
+/** The user's consents, latest first. */
 export async function loadOwnConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")
@@ -42,14 +42,14 @@ export async function loadOwnConsents(client: DataClient, userId: string): Promi
   );
 }
 
-/** Everything that is kept about this person, as they may take it away; asks for a proof of the owner. */
+/** Exports all of the user's personal data; requires proof of ownership. */
 export function downloadMyData(client: DataClient, proof: OwnerProof): Promise<ServerResult<object>> {
   return callFunction(client, "export-my-data", proof);
 }
 
 /**
- * What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. `toCreditsPence` of the
- * refund goes to vouchers and passes; `passSessions` are left on passes.
+ * The terms of an erasure: whether there is a password to ask for, and what it would cancel and refund now. `toCreditsPence` of the refund
+ * goes to vouchers and passes; `passSessions` are the sessions left on passes.
  */
 export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence; toCreditsPence: Pence; passSessions: number };
 
@@ -57,7 +57,7 @@ export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDa
   return callFunction(client, "own-data-terms", {});
 }
 
-/** Erases the account for good; asks for a proof of the owner. Refused with `refund-changed` if something else is due than was shown. */
+/** Erases the account permanently; requires proof of ownership. Refused with `refund-changed` if the refund differs from `refundPence`. */
 export function requestErasure(client: DataClient, proof: OwnerProof, refundPence: Pence): Promise<ServerResult<object>> {
   return callFunction(client, "erase-my-account", { ...proof, refundPence });
 }

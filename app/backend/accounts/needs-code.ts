@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/auth-js";
 
-/** Whether a session still has to show the code of a second factor before it counts. */
+/** Whether a session still requires a second factor's code. */
 export function needsCode(session: Session): boolean {
   const hasOne = session.user.factors?.some(({ status }) => status === "verified") ?? false;
   return hasOne && levelOf(session.access_token) === "aal1";

@@ -4,7 +4,6 @@ import { toServerResult } from "./auth-error.ts";
 
 export type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | undefined };
 
-/** The passkeys of the signed-in user, oldest first. */
 export async function loadPasskeys(client: BackendClient): Promise<ServerResult<Passkey[]>> {
   return toServerResult(await (await client.auth()).passkey.list(), (passkeys) =>
     passkeys.map((one) => ({
@@ -16,7 +15,7 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
   );
 }
 
-/** Asks the device to make a passkey, and names it. */
+/** Has the device create a passkey, and names it. */
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();
@@ -33,8 +32,8 @@ export async function removePasskey(client: BackendClient, passkeyId: string): P
 }
 
 /**
- * Asks the device for one of its passkeys of this site and signs in with it. `conditional`: the browser lists them at the field for the email
- * address, until one is chosen or the next call ends it.
+ * Signs in with one of the device's passkeys for this site. `conditional`: the browser lists them at the email field until one is chosen or
+ * the next call aborts it.
  */
 export async function signInWithPasskey(client: BackendClient, mediation?: "conditional"): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
@@ -42,14 +41,14 @@ export async function signInWithPasskey(client: BackendClient, mediation?: "cond
   return toServerResult({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
 }
 
-/** Whether the answer of the device was right, perhaps, but came after its challenge had ended. */
+/** Whether the device's response arrived after its challenge had expired. */
 export function waitedTooLong({ code }: { code?: string | undefined }): boolean {
   return code === "webauthn_challenge_expired" || code === "webauthn_challenge_not_found";
 }
 
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
-/** The browser's own errors are for developers, and do not tell a person who closed the window from a device that has no passkey. */
+/** Replaces the browser's own errors: they are for developers, and do not distinguish a closed dialog from a device without a passkey. */
 function passkeyFailure({ name, message, code, status }: Failure, outcome: string): Failure {
   if (code === "webauthn_verification_failed")
     return { name, code, status, message: `${outcome} This passkey is not known here: use another one, or your password.` };

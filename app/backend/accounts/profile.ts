@@ -1,10 +1,10 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A user's profile. Role `admin` is the practitioner. */
+/** A user's profile. The role `admin` is the practitioner. */
 export type Profile = Pick<Rows["profiles"], "full_name" | "email" | "phone" | "role">;
 
-/** The profile, `"none"` when there is no row or no answer, `"session-ended"` when the session has ended on the server. */
+/** The profile; `"none"` without a row or a response, `"session-ended"` if the server has ended the session. */
 export async function loadProfile(client: DataClient, userId: string): Promise<Profile | "none" | "session-ended"> {
   const { data, status } = await client.from("profiles").select("*").eq("user_id", userId).maybeSingle<Profile>();
   if (status === 401) return "session-ended";

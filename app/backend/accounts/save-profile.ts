@@ -3,9 +3,8 @@ import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts"
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 
-// Apart from profile.ts, which every page loads.
+// Separate from profile.ts, which every page loads.
 
-/** Changes the user's own name and phone. */
 export async function saveProfile(client: DataClient, userId: string, to: OwnProfile): Promise<ServerResult<unknown>> {
   const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
   const saved = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");

@@ -11,7 +11,7 @@ export async function loadFactors(client: BackendClient): Promise<ServerResult<S
   return toServerResult(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
 
-/** A factor that waits for its first code: the QR code, and the secret to type instead. */
+/** A factor that awaits its first code: the QR code, and the secret for typing it. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
 export async function startEnrolment(client: BackendClient, issuer: string): Promise<ServerResult<Enrolment>> {

@@ -3,8 +3,8 @@ import { sessionKey } from "./stored-session.ts";
 const REFUSED = [401, 403];
 
 /**
- * Fetches; a refusal that arrives after the session was replaced fails like a network error. It says nothing of
- * the new session, and auth-js and the pages would end that.
+ * Like fetch, but throws, as for a network error, if a refusal belongs to a session that was replaced while the request was under way.
+ * Otherwise auth-js and the pages would end the new session.
  */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
@@ -20,11 +20,11 @@ function storedToken(): string | undefined {
   try {
     return (JSON.parse(localStorage.getItem(sessionKey(window.location.hostname)) ?? "{}") as { access_token?: string }).access_token;
   } catch {
-    return undefined; // storage is blocked, or this is not ours
+    return undefined; // storage is blocked, or holds something else
   }
 }
 
-/** The session that an access token names; undefined for everything else, such as a publishable key. */
+/** The session id of an access token; undefined for anything else, such as a publishable key. */
 function sessionOf(token: string | undefined): string | undefined {
   try {
     const claims = token?.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";

@@ -5,18 +5,18 @@ import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 
-/** Where an article stands: `publishAt` is null while it is not on the site and not to be. */
+/** `publishAt` is null for an article that is neither published nor scheduled. */
 export type ArticleState = { id: string; slug: string; publishAt: string | null; hasDraft: boolean };
 
-/** What is said of an article in the list of articles. */
+/** An entry of the list of articles. */
 type OwnArticle = ArticleState & { title: string };
 
-/** An article to be edited: its draft, or what is published. */
+/** An article in the editor: its draft, or else the published content. */
 export type EditedArticle = ArticleState & { content: ArticleContent; revision: number; previewKey: string };
 
 type QueryResult = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
 
-/** Every article: drafts, then what is to appear, then what has, the newest first. */
+/** All articles: drafts, then scheduled ones, then published ones, newest first. */
 export async function loadOwnArticles(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
   const rows = await client
     .from("articles")
@@ -41,7 +41,7 @@ type Content = Pick<Rows["articles"], "title" | "excerpt" | "category" | "date" 
 type Edited = Content &
   Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & { article_drafts: Content | null };
 
-/** Null: the article was removed meanwhile. */
+/** Null if the article was removed. */
 export async function loadEditedArticle(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedArticle | null>> {
   const read = client.from("articles").select(`id,slug,publish_at,revision,preview_key,${CONTENT},article_drafts(${CONTENT})`).eq("id", id);
   const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
@@ -60,7 +60,7 @@ export async function loadEditedArticle(client: DataClient, id: string, signal?:
   });
 }
 
-/** Which article, as it was read: a change is refused when another window has changed it since. */
+/** The article at the revision that was read: a change is refused if another window has changed it since. */
 export type ArticleRevision = { articleId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
@@ -78,11 +78,11 @@ export const changeArticleSlug = (client: DataClient, request: ArticleRevision &
   callFunction(client, "practice-change-article-slug", request);
 export const removeArticle = (client: DataClient, article: ArticleRevision): Changed =>
   callFunction(client, "practice-remove-article", article);
-/** Takes a removal back, for a day. */
+/** Undoes a removal, for up to a day. */
 export const restoreArticle = (client: DataClient, article: { articleId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-article", article);
 
-/** Adds an article that is not visible until it is published. */
+/** Adds an unpublished article. */
 export function addArticle(client: DataClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
   return callFunction(client, "practice-add-article", article);
 }

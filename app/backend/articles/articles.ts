@@ -6,10 +6,10 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 
 type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">;
 
-/** What is said about a public article everywhere. */
+/** The facts of a public article that every list shows. */
 export type ListedArticle = Columns & { date: string; picture?: Picture };
 
-/** An article as it is read. `changedOn`: the day of its last publication after the first. */
+/** A public article with its text. `changedOn` is the day of its last republication. */
 export type ReadArticle = ListedArticle & Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
 
 type Row = Columns &
@@ -17,7 +17,7 @@ type Row = Columns &
 
 const COLUMNS = `slug,title,excerpt,category,shown_on,picture:pictures(${PICTURE_COLUMNS})`;
 
-/** The public articles, the newest first. */
+/** The public articles, newest first. */
 export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<ListedArticle[]>> {
   const rows = await readJson(visitor, `/rest/v1/articles?select=${COLUMNS}&order=shown_on.desc,publish_at.desc,slug`);
   return mapResult(rows, (listed) =>
@@ -34,7 +34,7 @@ export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<Se
   return mapResult(await readJson(visitor, `/rest/v1/articles?${query}`), (rows) => (rows as Row[]).map(articleOf)[0]);
 }
 
-/** The draft behind a preview link; undefined: published or discarded since. */
+/** The draft of a preview link; undefined if it was published or discarded since. */
 export async function loadArticlePreview(visitor: ApiFetch, key: string): Promise<ServerResult<ReadArticle | undefined>> {
   const result = await readJson(visitor, `/functions/v1/article-preview?key=${encodeURIComponent(key)}`);
   if (!result.ok && result.refusal.status < 500 && result.refusal.status > 0) return { ok: true, value: undefined };

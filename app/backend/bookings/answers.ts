@@ -5,18 +5,18 @@ import type { Answer } from "#domain/bookings/forms/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 
-/** What a booking is asked and what was answered, each with its question as it was asked. */
+/** The questions of a booking and the answers, each with its question as it was asked. */
 export type BookingAnswers = {
   bookingId: string;
   questions: Question[];
   answers: Answer[];
-  /** Whether the reader may change them now. */
+  /** Whether the user may change the answers now. */
   mayAnswer: boolean;
 };
 
 export type AnswersToSend = { bookingId: string; answers: GivenAnswer[] };
 
-/** Reads the answers for the user's sessions to come. */
+/** Reads the answers for the user's future sessions. */
 export async function loadMyAnswers(client: DataClient): Promise<ServerResult<BookingAnswers[]>> {
   return mapResult(await readFunction<{ bookings: BookingAnswers[] }>(client, "my-answers"), ({ bookings }) => bookings);
 }
@@ -30,7 +30,7 @@ export function loadAnswers(client: DataClient, bookingId: string): Promise<Serv
   return readFunction(client, "practice-booking-answers", { bookingId });
 }
 
-/** A client's booking with what they answered to it. */
+/** A client's booking with their answers. */
 type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
 /** Reads one client's latest bookings that have answers, newest first, for the practitioner. */

@@ -8,7 +8,7 @@ import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
-/** What is there of a booking's money, all of it and of the price, as what it came, and what the printed rule gives back now. */
+/** The refundable money of a booking: all of it, its part of the price, the refund by the published rule, and how it can be refunded. */
 export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; methods: RefundMethod[] };
 
 export function loadTerms(client: DataClient, bookingId: string): Promise<ServerResult<Terms>> {
@@ -17,7 +17,7 @@ export function loadTerms(client: DataClient, bookingId: string): Promise<Server
 
 export type Refund = "policy" | "full" | "none" | Pence;
 
-/** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
+/** Cancels, refunds the chosen amount and notifies the client; refused if the money has changed since it was shown. */
 export function requestCancellation(
   client: DataClient,
   request: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
@@ -31,17 +31,17 @@ export function requestMove(client: DataClient, request: NewTime): Promise<Serve
   return callFunction(client, "practice-move-booking", request);
 }
 
-/** Repeated under one `requestId`, one booking is made. */
+/** Idempotent by `requestId`. */
 export function requestNewBooking(client: DataClient, request: NewBooking): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-add-booking", request);
 }
 
-/** Cash that is in the hand now, a transfer, a voucher, a pass, or a new card page by mail. */
+/** Takes cash, a received transfer, a voucher or a pass, or emails a new card payment link. */
 export function requestPayment(client: DataClient, request: PaymentRequest): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }
 
-/** Money back without cancelling; refused if what is held is not what was shown any more. */
+/** Refunds without cancelling; refused if the money has changed since it was shown. */
 export function requestRefund(
   client: DataClient,
   request: { bookingId: string; pence: Pence; reason: string; expectedHeldPence: Pence },
@@ -60,7 +60,7 @@ export function requestNoShow(
   return callFunction(client, "practice-no-show", request);
 }
 
-/** Keeps the practitioner's own notes if they still read as they were `kept`. */
+/** Saves the practitioner's own notes if the stored ones are still `kept`. */
 export function editPrivateNotes(
   client: DataClient,
   bookingId: string,
@@ -70,7 +70,7 @@ export function editPrivateNotes(
   return callFunction(client, "practice-private-notes", { bookingId, requestId, ...notes });
 }
 
-/** The bookings that the list shows for this filter, all pages of it, as a CSV file; what was noted about people only `withNotes`. */
+/** All pages of the filtered list as a CSV file; includes notes about people only `withNotes`. */
 export function fetchBookingsCsv(
   client: DataClient,
   { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },

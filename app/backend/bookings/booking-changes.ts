@@ -6,17 +6,16 @@ import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 
 const BOOKING = "This booking is";
 
-/** PATCH by id with the status. */
 export async function setStatus(client: DataClient, id: string, status: BookingStatus): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
 }
 
-/** Takes back that the booking was given this status a moment ago, and the email that waits. */
+/** Undoes a recent change to this status, and cancels its unsent email. */
 export async function undoStatus(client: DataClient, bookingId: string, status: BookingStatus): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-undo-status", { bookingId, status });
 }
 
-/** DELETE by id: the booking is gone for good, the money's records stay. */
+/** Deletes the booking permanently; its money records are kept. */
 export async function deleteBooking(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }

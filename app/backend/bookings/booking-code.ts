@@ -5,21 +5,21 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 
-/** A code that waits in a visitor's mailbox. */
+/** A code that was emailed to a visitor. */
 export type SentCode = {
   email: string;
-  /** What is kept of the diary, and until when (ISO). Null: nothing is. */
+  /** The held time, and until when (ISO). Null if nothing is held. */
   hold: { id: string; until: string } | null;
-  /** No code was sent: an earlier one still works. */
+  /** No new code was sent, since an earlier one still works. */
   isEarlier: boolean;
-  /** On this device's clock, in milliseconds: from when another code can be sent, and when this one was requested. */
+  /** Milliseconds by this device's clock: when another code can be sent, and when this one was requested. */
   nextAt: number;
   askedAt: number;
 };
 
 type Answer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
-/** Keeps a visitor's time and emails the code. `redirectTo` is where the email's link leads. */
+/** Holds a visitor's time and emails the code. `redirectTo` is the target of the email's link. */
 export async function requestBookingCode(client: DataClient, request: CodeRequest, redirectTo: string): Promise<ServerResult<SentCode>> {
   const query = new URLSearchParams({ redirect_to: redirectTo });
   const result = await callFunction<Answer>(client, `request-booking-code?${query}`, request);
@@ -30,7 +30,7 @@ export async function requestBookingCode(client: DataClient, request: CodeReques
   }));
 }
 
-/** Emails a code for places in a group session, which are taken by the booking and not kept before it. */
+/** Emails a code for places in a group session, which are not held before the booking. */
 export async function requestPlacesCode(
   client: BackendClient,
   { email, fullName, consentVersion }: Pick<CodeRequest, "email" | "fullName" | "consentVersion">,
@@ -48,7 +48,7 @@ function sentCode(email: string, nextCodeIn: number): SentCode {
   return { email, hold: null, isEarlier: false, nextAt: now + nextCodeIn * 1000, askedAt: now };
 }
 
-/** Signs in by the code of the newest email. `needsCode`: the account has an authenticator app, whose code is required too. */
+/** Signs in with the code of the newest email. `needsCode`: the account also requires its authenticator app's code. */
 export async function signInByCode(client: BackendClient, email: string, token: string): Promise<ServerResult<{ needsCode: boolean }>> {
   const answer = await (await client.auth()).verifyOtp({ email, token, type: "email" });
   return toServerResult(answer, ({ session }) => ({ needsCode: session !== null && needsCode(session) }));

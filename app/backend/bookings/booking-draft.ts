@@ -1,21 +1,21 @@
-/** What has been typed so far, for the life of the tab: it outlives a detour through sign-in or the payment page. */
+/** The booking form's draft lives as long as the tab: it survives a detour through sign-in or the payment page. */
 const KEY = "sacred-space.booking";
 
-/** Drafts by user id; a visitor's is under "". */
+/** Drafts by user id; "" for a visitor. */
 type Drafts<Typed> = Record<string, Typed | undefined>;
 
-/** The consent is not kept: it is given anew for each booking. `userId` is "" for a visitor. */
+/** Omits the consent, which is given anew for each booking. `userId` is "" for a visitor. */
 export function keepBookingDraft(userId: string, values: { consent: boolean }): void {
   const typed = { ...values, consent: undefined };
   try {
-    const drafts = userId ? {} : storedDrafts<object>(); // what a visitor typed is this user's once they have signed in
+    const drafts = userId ? {} : storedDrafts<object>(); // a visitor's draft passes to the user who signs in
     sessionStorage.setItem(KEY, JSON.stringify({ ...drafts, [userId]: typed }));
   } catch {
-    // A browser without storage: the form then lives as long as its page.
+    // Storage is blocked: the draft lives as long as the page.
   }
 }
 
-/** What this user has typed in this tab before, signed in or, the first time, not yet. */
+/** The user's draft in this tab, or the one typed before signing in. */
 export function bookingDraftOf<Values extends { consent: boolean }>(userId: string): Partial<Omit<Values, "consent">> {
   const drafts = storedDrafts<Partial<Omit<Values, "consent">>>();
   return drafts[userId] ?? drafts[""] ?? {};
@@ -29,11 +29,11 @@ function storedDrafts<Typed>(): Drafts<Typed> {
   }
 }
 
-/** Once the session is paid, or its owner has left on purpose. */
+/** Call it once the session is paid, or the user signs out. */
 export function dropBookingDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // nothing was kept
+    // Storage is blocked, so nothing is stored.
   }
 }

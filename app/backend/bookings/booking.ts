@@ -4,25 +4,25 @@ import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** How a booking is paid: on the site, by a link that was mailed, or in cash. */
+/** By card on the site, by an emailed link, in cash, by transfer, or with a voucher or a pass. */
 export type PaymentMethod = Rows["bookings"]["paid_by"];
 
-/** A booking as the practitioner sees it. `date` yyyy-MM-dd and `time` HH:mm in the practice's zone; `createdAt` is an instant (ISO). */
+/** A booking as the practitioner sees it. `date` is yyyy-MM-dd and `time` HH:mm in the practice's time zone; `createdAt` is ISO. */
 export type Booking = {
   id: string;
   userId: string | null;
-  /** Null: erased. */
+  /** Null if the client was erased. */
   clientId: string | null;
   places: number;
   serviceId: string;
-  /** With what was chosen of it, and the number of places, if there are several. */
+  /** Includes the choices, and the number of places if there are several. */
   serviceName: string;
-  /** Null: a session of their own. */
+  /** Null for an individual session. */
   groupSessionId: string | null;
-  /** Where a session of their own takes place. */
+  /** Where an individual session takes place. */
   place: Place;
   clientName: string;
-  /** Empty: they have none. */
+  /** "" if the client has none. */
   clientEmail: string;
   clientPhone: string | null;
   date: string;
@@ -31,7 +31,7 @@ export type Booking = {
   /** A written reading, promised by `date`. */
   isWritten: boolean;
   notes: string | null;
-  /** The practitioner's own; no client reads them. */
+  /** The practitioner's own notes; not visible to the client. */
   privateNotes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -39,9 +39,9 @@ export type Booking = {
   noShow: boolean;
   cancellationReason: string | null;
   total: Pence;
-  /** All that was charged. */
+  /** The total charged. */
   paid: Pence;
-  /** The part of the total that is still to pay. */
+  /** The part of the total that is not paid yet. */
   owed: Pence;
   refunded: Pence;
   createdAt: string;
@@ -77,12 +77,12 @@ const COLUMNS = [
   "created_at",
 ] as const;
 
-/** What every list of bookings selects (bookings with joined services). */
+/** The columns of every list of bookings, joined with services. */
 export const BOOKING_COLUMNS = `${COLUMNS.join()},services(name,category,description,duration_minutes)` as const;
 
 export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
-/** Converts a row; on the wire a booking's total is in pounds. */
+/** Converts a row, whose total is in pounds. */
 export function bookingFrom(row: BookingRow): Booking {
   const service = row.services?.name ?? "A session";
   return {

@@ -5,7 +5,7 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 
 const MAX_ROWS = 100;
 
-/** The bookings from `first` to `last` that are not cancelled, in order; at most a hundred. */
+/** The bookings from `first` to `last` in order, without cancelled ones; at most a hundred. */
 export async function loadBookingsBetween(client: DataClient, first: string, last: string): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")

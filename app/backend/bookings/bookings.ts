@@ -5,15 +5,15 @@ import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.
 import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
-/** `words` are part of a client's name, address or number, or of a service's name. */
+/** `words` match a part of a client's name, email address or phone number, or of a service's name. */
 export type BookingFilter = BookingNarrowing & { words: string };
 
-/** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
+/** The last booking of the previous page (keyset pagination). */
 export type BookingCursor = Pick<Booking, "date" | "time" | "id">;
 
 export const BOOKINGS_A_PAGE = 25;
 
-/** One page of the list on the practice's day `today`, in the order of its view. One row more is read, to know whether a page follows. */
+/** One page of a view in its order; `today` is the practice's date. Reads one row more, to know whether there is a next page. */
 export async function loadBookings(
   client: DataClient,
   { words, ...narrowing }: BookingFilter,
@@ -48,7 +48,7 @@ export async function loadBookings(
   }));
 }
 
-/** The services whose name holds the words. */
+/** The services whose name contains the words. */
 async function findServices(client: DataClient, words: string, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client
     .from("services")
@@ -63,7 +63,7 @@ function beyond({ date, time, id }: BookingCursor, nearestFirst: boolean): strin
   return `booking_date.${is}.${date},and(booking_date.eq.${date},or(booking_time.${is}."${time}",and(booking_time.eq."${time}",id.${is}.${id})))`;
 }
 
-/** One booking, or null when it is no longer there. */
+/** One booking, or null if it was deleted. */
 export async function loadBooking(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Booking | null>> {
   const response = await client
     .from("bookings")

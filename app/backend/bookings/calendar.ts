@@ -8,22 +8,22 @@ import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-stat
 import type { NewTime } from "./booking-actions.ts";
 import type { ClosedHours } from "./hours/hours-of-date.ts";
 
-/** What takes hours; `from` and `to` are yyyy-MM-ddTHH:mm on the practice's wall clock. */
+/** An entry that takes time; `from` and `to` are yyyy-MM-ddTHH:mm in the practice's time zone. */
 export type CalendarEntry = {
-  /** A `hold` is a booking that is only held until it is paid; `busy` comes from another calendar. */
+  /** `hold` is an unpaid booking that will expire; `busy` is an event of an external calendar. */
   kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
   id: string;
   from: string;
   to: string;
-  /** The client's or the group's name, or the practitioner's reason. */
+  /** The client's or group's name, or the practitioner's reason. */
   title: string;
   service: { id: string; name: string } | null;
   status: BookingStatus | null;
   payment: PaymentStatus | null;
-  /** The part of the price that is still to pay. */
+  /** The part of the price that is not paid yet. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Only for a group session. */
+  /** Set for a group session only. */
   places: Places | null;
 };
 
@@ -36,23 +36,23 @@ export function loadCalendar(client: DataClient, span: { from: CalendarDate; to:
   return readFunction(client, "practice-calendar", span);
 }
 
-/** Where an entry is put: `time` is HH:mm on the practice's clock. */
+/** A place in the calendar; `time` is HH:mm in the practice's time zone. */
 export type EntryPlace = { date: CalendarDate; time: string; length: Minutes };
 
-/** The calendar with this entry at another place; the days of a group of several move together. */
+/** The calendar with an entry moved; the days of a group session of several days move together. */
 export function withPlaced({ entries, ...calendar }: PracticeCalendar, { id, from }: CalendarEntry, to: EntryPlace): PracticeCalendar {
   const days = daysBetween(from.slice(0, 10), to.date);
   const placed = (each: CalendarEntry) => movedTo(each, `${addDays(each.from.slice(0, 10), days)}T${to.time}`, to.length);
   return { ...calendar, entries: entries.map((each) => (each.id === id ? placed(each) : each)) };
 }
 
-/** The calendar once a booking has been moved, before the server has answered. */
+/** The calendar with a booking moved (optimistic update). */
 export function withMoved({ entries, ...calendar }: PracticeCalendar, { bookingId, bookingDate, bookingTime }: NewTime): PracticeCalendar {
   const moved = entries.map((entry) => (entry.bookingId === bookingId ? movedTo(entry, `${bookingDate}T${bookingTime}`) : entry));
   return { ...calendar, entries: moved };
 }
 
-/** The calendar once closed hours have been changed, before the server has answered. */
+/** The calendar with closed hours changed (optimistic update). */
 export function withClosedHours(
   { entries, ...calendar }: PracticeCalendar,
   { now: { id, date, start, end, reason } }: { now: ClosedHours },
@@ -61,7 +61,7 @@ export function withClosedHours(
   return { ...calendar, entries: entries.map((entry) => (entry.id === id ? { ...entry, ...changed } : entry)) };
 }
 
-/** The entry from another time on, as long as it is unless told otherwise. */
+/** The entry at another time, by default with the same length. */
 function movedTo(entry: CalendarEntry, from: string, length = lengthOf(entry)): CalendarEntry {
   return { ...entry, from, to: new Date(Date.parse(`${from}Z`) + length * 60_000).toISOString().slice(0, 16) };
 }

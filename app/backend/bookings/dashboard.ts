@@ -5,7 +5,6 @@ import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
-/** The dashboard shows the 5 most recent bookings. */
 const RECENT = 5;
 
 /** The most recent bookings by creation. */
@@ -23,15 +22,15 @@ export async function loadRecentBookings(client: DataClient, signal: AbortSignal
 type Trade = { bookings: number; pence: Pence };
 export type DashboardRevenue = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
-/** Bookings made and their revenue, by week (from its Monday) and by service. */
+/** The number of bookings made and their revenue, by week (named by its Monday) and by service. */
 export function loadRevenue(client: DataClient, weeks: number): Promise<ServerResult<DashboardRevenue>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 
-/** How many of a kind that wait for a word are read at once. */
+/** The maximum number of pending items of a kind to load. */
 const WAITING = 10;
 
-/** The nearest paid bookings that the practitioner has not confirmed yet, and how many there are in all. */
+/** The nearest paid bookings that are not confirmed yet, and their total number. */
 export async function loadUnconfirmed(
   client: DataClient,
   signal: AbortSignal,
@@ -49,20 +48,20 @@ export async function loadUnconfirmed(
   return mapResult(resultOf<BookingRow[]>(response), (rows) => ({ bookings: rows.map(bookingFrom), count: response.count ?? rows.length }));
 }
 
-/** Something the server could not settle by itself: an email that failed, a payment that does not fit. */
+/** A problem that the server could not resolve: a failed email, a payment that matches no booking. */
 export type Alert = {
   id: string;
   kind: string;
   detail: string;
-  /** The id of the message or refund that it is about. */ reference: string;
+  /** The id of the message or refund. */ reference: string;
   bookingId: string | null;
   createdAt: string;
 };
 
-/** Some of the alerts, and how many there are in all. */
+/** The latest alerts, and their total number. */
 export type Alerts = { alerts: Alert[]; count: number };
 
-/** The latest alerts that are not settled, of failed emails or of everything else; with `all` every one. */
+/** The latest open alerts, either of failed emails or of everything else; all of them with `all`. */
 export async function loadAlerts(
   client: DataClient,
   { of, all = false }: { of: "failed emails" | "other"; all?: boolean },
@@ -79,13 +78,12 @@ export async function loadAlerts(
   return mapResult(resultOf<Alert[]>(response), (alerts) => ({ alerts, count: response.count ?? alerts.length }));
 }
 
-/** The practitioner has looked after it. */
 export async function markAlertDone(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
   return refuseIfUnchanged("This is", resultOf(settled));
 }
 
-/** Sends the message of an alert again, or tries its refund again; the alert goes with it. Repeated, it is done once. */
+/** Sends the alert's message again, or retries its refund, which resolves the alert. Idempotent. */
 export function actOnAlert(client: DataClient, { kind, reference }: Alert): Promise<ServerResult<unknown>> {
   return kind === "refund-failed"
     ? callFunction(client, "practice-retry-refund", { refundId: reference })

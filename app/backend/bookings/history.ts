@@ -3,12 +3,12 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */
+/** One entry of the audit trail: {column: [before, after]}, null for a personal column. `at` is an instant. */
 export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
   changes: Record<string, [unknown, unknown] | null>;
 };
 
-/** What has happened to a booking, the latest first. */
+/** A booking's audit trail, latest first. */
 export async function loadBookingHistory(client: DataClient, bookingId: string, signal: AbortSignal): Promise<ServerResult<AuditEntry[]>> {
   const response = await client
     .from("audit")

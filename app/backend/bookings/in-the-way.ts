@@ -8,8 +8,8 @@ type BookingRow = Pick<Rows["bookings"], "client_name" | "booking_date" | "booki
 type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "start_time" | "end_time"> & { services: { name: string } };
 
 /**
- * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_group_session`):
- * a booking or a group session by its id, whose name and hours are read here, as no error and no log carries a person's name.
+ * The message for hours that conflict with the diary. `details` is the database's JSON (`occupy_with_group_session`), which names a booking
+ * or a group session by id only; its name and hours are read here, so that no error or log contains a person's name.
  */
 export async function describeConflicts(client: DataClient, details: string): Promise<string> {
   const { booking_id: bookingId, group_session_id: groupSessionId } = sourceIn(details);
@@ -20,7 +20,7 @@ export async function describeConflicts(client: DataClient, details: string): Pr
   return "Something else is in the way at this time. Choose other hours.";
 }
 
-/** Empty if the constraint itself refused, which happens to two writes at the same moment. */
+/** Empty if the constraint itself refused, as for two concurrent writes. */
 function sourceIn(details: string): Record<string, string | null> {
   try {
     return JSON.parse(details) as Record<string, string | null>;

@@ -4,13 +4,13 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { mapResult, readJson, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
 
-/** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */
+/** How a booking's session is held, for the practitioner; null if only its channel is known. */
 export async function loadMeeting(client: DataClient, bookingId: string): Promise<ServerResult<Meeting | null>> {
   const read = await readFunction<{ meeting: Meeting | null }>(client, "practice-booking-meeting", { bookingId });
   return mapResult(read, ({ meeting }) => meeting);
 }
 
-/** Undefined: the session was moved or cancelled, or there never was such a link. */
+/** Undefined if the session was moved or cancelled, or the link never existed. */
 export async function loadJoining(visitor: ApiFetch, key: string): Promise<ServerResult<Joining | undefined>> {
   const result = await readJson(visitor, `/functions/v1/join-session?${new URLSearchParams({ key })}`);
   if (!result.ok && result.refusal.status === 404) return { ok: true, value: undefined };

@@ -9,45 +9,45 @@ import { callFunction, fetchFile } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-booking.ts";
 
-/** A booking as its owner sees it on the account page. */
+/** A booking as its client sees it on the account page. */
 export type MyBooking = OwnBooking & {
   serviceId: string;
   serviceName: string;
-  /** The service can still be booked. */
+  /** Whether the service can still be booked. */
   isOffered: boolean;
-  /** What was chosen of it, as far as it is still offered. */
+  /** The choices that are still offered. */
   choices: Choices;
-  /** How to prepare for it, once it is paid or confirmed. */
+  /** How to prepare; set once the booking is paid or confirmed. */
   preparation: string | null;
-  /** Places in a group session; null: a session of their own. */
+  /** Places in a group session; null for an individual session. */
   group: { id: string; places: number; lastDay: string; location: string | null } | null;
-  /** When it was booked, an instant (ISO). */
+  /** When it was booked (ISO). */
   bookedAt: string;
-  /** Until this instant (ISO) an unpaid time is held; null once it is no longer a hold. */
+  /** When an unpaid hold expires (ISO); null if it is no hold. */
   heldUntil: string | null;
-  /** The practice has moved it: cancelling is free of charge until this instant (ISO). */
+  /** The end of free cancellation (ISO), after the practice has moved the booking. */
   freeUntil: string | null;
-  /** What was refunded, refunds under way included. */
+  /** The total of refunds, including pending ones. */
   refunded: Pence;
-  /** Not paid yet, and to be paid by card. */
+  /** Not paid yet, and payable by card. */
   awaitsCardPayment: boolean;
   paidBy: Rows["my_bookings"]["paid_by"];
-  /** What the card page asks for now: the price, a deposit of it, or the rest. */
+  /** The amount of the next card payment: the price, its deposit, or the rest. */
   due: Pence;
 };
 
-/** What cancelling gives back now, until when (ISO; null when nothing comes back any more), and what it gives back afterwards. */
+/** The refund of a cancellation now, until when it applies (ISO; null if nothing is refunded any more), and the refund afterwards. */
 export type MyCancellationTerms = {
   paidPence: Pence;
   refundPence: Pence;
   percent: number;
   until: string | null;
   thenPence: Pence;
-  /** What was paid in cash, which comes back from hand to hand and is in no other figure. */
+  /** Paid in cash or by transfer; refunded by hand, and not included in the other figures. */
   cashPence: Pence;
 };
 
-/** The numbers of a booking's payments, and of what went back. */
+/** The numbers of a booking's receipts and credit notes. */
 export type MyReceipts = { receipts: number[]; creditNotes: number[] };
 
 export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
@@ -82,7 +82,7 @@ const SELECTED = `${COLUMNS.join()},services(name,add_ons)`;
 
 type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name" | "add_ons"> | null };
 
-/** What is to come, the next first; the practice's clock decides what that is. */
+/** The user's future sessions, the next first. The practice's clock decides which are future. */
 export async function loadMyUpcomingSessions(client: DataClient): Promise<ServerResult<MyBooking[]>> {
   const response = await client
     .from("my_bookings")
@@ -94,10 +94,9 @@ export async function loadMyUpcomingSessions(client: DataClient): Promise<Server
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(fromRow));
 }
 
-/** The latest sessions that are over or cancelled. */
 export type PastBookings = { bookings: MyBooking[]; hasMore: boolean };
 
-/** The latest `count` sessions that are over or cancelled, without what the user began to book and never paid. */
+/** The latest `count` sessions that are over or cancelled, without bookings that were never paid. */
 export async function loadMyPastBookings(client: DataClient, count: number): Promise<ServerResult<PastBookings>> {
   const response = await client
     .from("my_bookings")
@@ -112,7 +111,7 @@ export async function loadMyPastBookings(client: DataClient, count: number): Pro
   return mapResult(resultOf<Row[]>(response), (rows) => ({ bookings: rows.slice(0, count).map(fromRow), hasMore: rows.length > count }));
 }
 
-/** One booking of the user; null: it does not exist. */
+/** One booking of the user; null if it does not exist. */
 export async function loadMyBooking(client: DataClient, bookingId: string): Promise<ServerResult<MyBooking | null>> {
   const response = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
   if (response.error?.code === NOT_AN_ID) return { ok: true, value: null };
@@ -142,7 +141,7 @@ function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status:
   return dueNow({ rule: rule as BookingRule, price: Math.round(total * 100), owed, paymentStatus, paidBy });
 }
 
-/** Extras are stored as they were sold, by name. */
+/** Add-ons are stored by name, as they were sold. */
 function choicesOf({ variant_id, place, add_ons, services }: Row): Choices {
   const sold = (add_ons as { name: string }[]).map(({ name }) => name);
   const offered = (services?.add_ons ?? []) as { id: string; name: string }[];
@@ -161,7 +160,7 @@ export function loadMyCancellationTerms(client: DataClient, bookingId: string): 
   return callFunction(client, "cancellation-terms", { bookingId });
 }
 
-/** Cancels, if what was paid and what comes back are still as they were shown; otherwise refuses with `refund-changed`, and nothing has happened. */
+/** Cancels if payment and refund are still as shown; otherwise refuses with `refund-changed` and changes nothing. */
 export function cancelMyBooking(
   client: DataClient,
   bookingId: string,
@@ -170,12 +169,12 @@ export function cancelMyBooking(
   return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
 }
 
-/** Moves a booking to another free time of the same service; its price stays. */
+/** Moves a booking to another free time of the same service; its price does not change. */
 export function moveMyBooking(client: DataClient, bookingId: string, to: { day: string; time: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
-/** The receipt as PDF. */
+/** The receipt as a PDF. */
 export function fetchReceipt(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "receipt", { bookingId });
 }
@@ -185,7 +184,7 @@ export function fetchCalendarFile(client: DataClient, bookingId: string): Promis
   return fetchFile(client, "booking-calendar", { bookingId });
 }
 
-/** Gives back a time that is only held; a booking that the practitioner has confirmed is refused with `not-held`, and stays. */
+/** Releases a hold; refuses with `not-held` if the practitioner has confirmed the booking. */
 export function releaseHold(client: DataClient, bookingId: string): Promise<ServerResult<{ refundPence: number }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

@@ -4,15 +4,15 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { formatZone } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
-/** When one service can be had next; `zone` in words ("London time"). */
+/** The next free times of one service; `zone` is its name in words ("London time"). */
 export type NextTimes = { service: { id: string; name: string }; zone: string; days: FreeDay[] };
 
-/** How many services are tried. */
+/** The maximum number of services to query. */
 const ASKED = 2;
 
 /**
- * The nearest free times of the chosen service, or of the first that has any among those that the practitioner shows them of; undefined when
- * none has any or the server does not answer. A service that is answered in writing comes last: its time matters least to a client.
+ * The nearest free times of the chosen service, or of the first that has any among those enabled for this; undefined if there are none or
+ * the server does not respond. Services in writing come last, since their time matters least to a client.
  */
 export async function loadNextTimes(visitor: ApiFetch, services: Service[], chosenId = ""): Promise<NextTimes | undefined> {
   const booked = services.filter(({ id, bookedOnline, inNextTimes }) => bookedOnline && (chosenId ? id === chosenId : inNextTimes));

@@ -3,8 +3,8 @@ import { refusalMessage } from "#app/backend/server/refusal-message.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
 /**
- * Start times still free for one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, wall clock in `zone`.
- * Days without a free time are absent. `from` and `to` are the first and last day that may be booked.
+ * The free start times of one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, in `zone`. Days without a free time are absent. `from`
+ * and `to` are the first and last bookable day.
  */
 export type Openings = {
   zone: string;
@@ -12,11 +12,11 @@ export type Openings = {
   from: string;
   to: string;
   days: Record<string, string[]>;
-  /** For a written reading: the day by which it is sent, the only one in `days`. */
+  /** For a written reading: the day by which it is sent, which is the only one in `days`. */
   promised?: string;
 };
 
-/** The whole bookable span in one answer, so that no day asks for itself. */
+/** Fetches the whole bookable range at once, so that no request is needed for each day. */
 export async function fetchOpenings(
   visitor: ApiFetch,
   serviceId: string,

@@ -4,10 +4,13 @@ import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 
-/** What its owner reads of a booking, on the account page and after paying. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
+/**
+ * A booking as its client reads it, on the account page and after paying. `date` is yyyy-MM-dd and `time` HH:mm in the practice's time
+ * zone.
+ */
 export type OwnBooking = {
   id: string;
-  /** Where and how; null: no more is known. */
+  /** How the session is held; null if it is not known. */
   meeting: Meeting | null;
   clientPhone: string | null;
   date: string;
@@ -15,19 +18,19 @@ export type OwnBooking = {
   durationMinutes: number;
   /** A written reading, promised by `date`. */
   isWritten: boolean;
-  /** The reading can be read on its page. */
+  /** The reading was sent and has its own page. */
   hasReading: boolean;
   notes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   total: Pence;
-  /** All that was charged. */
+  /** The total charged. */
   paid: Pence;
-  /** The part of the total that is still to pay. */
+  /** The part of the total that is not paid yet. */
   owed: Pence;
-  /** Confirmed by the practitioner by this instant (ISO); null: there is nothing to wait for. */
+  /** When the practitioner will have confirmed it (ISO); null if no confirmation is pending. */
   confirmBy: string | null;
-  /** That it was sold under. */
+  /** The rule under which it was sold. */
   rule: BookingRule;
 };
 

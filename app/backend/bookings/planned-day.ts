@@ -3,7 +3,7 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { readFunction } from "#app/backend/server/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
-/** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */
+/** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's time zone. */
 export type DayScheduleEntry = {
   from: string;
   to: string;
@@ -13,21 +13,21 @@ export type DayScheduleEntry = {
   bookingId: string | null;
 };
 
-/** One day as the practitioner plans it: no limit for the public holds. */
+/** One day for the practitioner's planning, without the limits that apply to the public. */
 export type DaySchedule = {
   date: string;
-  /** The planned session's length, and the buffers before and after it. */
+  /** The planned session's length, and the buffers before and after it, in minutes. */
   duration: Minutes;
   bufferBefore: Minutes;
   buffer: Minutes;
-  /** Start times that the hours leave free. */
+  /** Free start times within the hours. */
   times: string[];
   hours: { from: string; to: string }[];
   blockedBecause: string | null;
-  /** The settings refuse a new booking for the same day. */
+  /** Whether the settings refuse public bookings for the same day. */
   isSameDayRefused: boolean;
   occupied: DayScheduleEntry[];
-  /** Hidden from the public; can be booked by hand all the same. */
+  /** Hidden from the public; the practitioner can still book them. */
   closed: { from: string; to: string; reason: string; calendar: string | null }[];
 };
 

@@ -7,10 +7,10 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Booking } from "./booking.ts";
 import type { PracticeCalendar } from "./calendar.ts";
 
-/** Money and how many bookings or refunds it comes from. */
+/** An amount, and the number of bookings or refunds behind it. */
 type MoneyTaken = { pence: Pence; count: number };
 
-/** A session of today or tomorrow; `visit` 1 is the client's first. */
+/** A session of today or tomorrow; a `visit` of 1 is the client's first. */
 export type DaySession = Pick<
   Booking,
   | "id"
@@ -32,7 +32,10 @@ export type DaySession = Pick<
   | "notes"
 > & { visit: number; meeting: Meeting | null };
 
-/** `today` and `now` (HH:mm) are the practice's; sessions, hours and entries are of today and tomorrow, takings of the last 7 days. */
+/**
+ * `today` and `now` (HH:mm) are in the practice's time zone; sessions, hours and entries are of today and tomorrow, the takings of the last
+ * 7 days.
+ */
 export type PracticeDay = PracticeCalendar & {
   zone: string;
   today: CalendarDate;
@@ -46,7 +49,7 @@ export function loadPracticeDay(client: DataClient): Promise<ServerResult<Practi
   return readFunction(client, "practice-day");
 }
 
-/** How many paid bookings wait to be confirmed, and how many messages could not be sent. */
+/** The number of paid bookings to confirm, and of messages that could not be sent. */
 type ToDo = { toConfirm: number; failedMessages: number };
 
 export function loadToDo(client: DataClient): Promise<ServerResult<ToDo>> {

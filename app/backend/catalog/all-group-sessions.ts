@@ -11,10 +11,10 @@ import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession
 const DATE = "This date is";
 const LISTED = `*,${GROUP_SESSION_EMBEDS}` as const;
 
-/** What is read again after a change of group sessions. */
+/** The query keys to invalidate after a change of group sessions. */
 export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster", "meeting_details"];
 
-/** Every group session, past ones too, in order. */
+/** All group sessions in order, including past ones. */
 export async function loadAllGroupSessions(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
   const read = client.from("group_sessions").select(LISTED);
   const response = await filterEmbeds(read)
@@ -36,8 +36,7 @@ type SavedDate =
   | { id: string; date: Partial<GroupSessionFacts>; was?: Partial<GroupSessionFacts> };
 
 /**
- * Adds a date, or changes these facts of the one with this id, refused where the facts in `was` have changed; what is undefined does not go
- * over the wire.
+ * Adds a date, or changes these facts of the date with this id; refused if the facts in `was` have changed. Undefined facts are not sent.
  */
 export async function saveGroupSession(client: DataClient, saved: SavedDate): Promise<ServerResult<unknown>> {
   if (Object.keys(saved.date).length === 0) return { ok: true, value: null };
@@ -64,7 +63,7 @@ function rowOf(facts: Partial<GroupSessionFacts>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).map(([fact, value]) => [GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts], value]));
 }
 
-/** Deletes a date; one that was booked stays in the records, and the refusal says so. */
+/** Deletes a date; refused if it was ever booked, since it must stay in the records. */
 export async function removeGroupSession(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const removed = await client.from("group_sessions").delete().eq("id", id).select("id");
   const result = refuseIfUnchanged(DATE, resultOf(removed));
@@ -75,7 +74,7 @@ export async function removeGroupSession(client: DataClient, id: string): Promis
   };
 }
 
-/** Cancels the date: everybody is refunded in full and told. */
+/** Cancels the date; all participants are notified and fully refunded. */
 export function cancelGroupSession(
   client: DataClient,
   request: { groupSessionId: string; reason?: string },

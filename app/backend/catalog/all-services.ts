@@ -12,16 +12,16 @@ const SERVICE = "This service is";
 
 export type StoredService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 
-/** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
+/** The query key of the whole list; counts and partial lists of services have others. */
 export const ALL_SERVICES = ["services", "all"];
 
-/** All services, those that are not offered too, in the order of the public list. */
+/** All services in the order of the public list, including inactive ones. */
 export async function loadAllServices(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredService[]>> {
   const response = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
   return mapResult(resultOf<Rows["services"][]>(response), (rows) => rows.map(fromRow));
 }
 
-/** Adds a service at the end of its list. Repeated with the same id it is the same service, as it reads now. */
+/** Adds a service at the end of its list. Idempotent by id. */
 export async function addService(
   client: DataClient,
   { id, position, ...facts }: ServiceFacts & { id: string; position: number },
@@ -30,8 +30,8 @@ export async function addService(
 }
 
 /**
- * Changes these facts of a service as it was `seen`; refused with `changed-meanwhile` when another window has changed one of them since.
- * Bookings that exist keep their price, their length and their buffer.
+ * Changes these facts of a service as it was `seen`; refused with `changed-meanwhile` if another window has changed one of them since.
+ * Existing bookings keep their price, length and buffer.
  */
 export async function changeService(
   client: DataClient,
@@ -46,7 +46,8 @@ export async function changeService(
     const now = resultOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
     if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
     known = fromRow(now.value[0]);
-    if (names.every((name) => isSame(known[name], changes[name]))) break; // an answer that was lost, or the same change elsewhere
+    // Already applied: its response was lost, or another window made the same change.
+    if (names.every((name) => isSame(known[name], changes[name]))) break;
     if (names.some((name) => !isSame(known[name], seen[name]))) return { ok: false, refusal: CHANGED_MEANWHILE };
   }
   return { ok: true, value: null };
@@ -62,7 +63,7 @@ export async function setServiceActive(client: DataClient, { id, isActive }: Sto
   return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
-/** Gives services new places in the list. */
+/** Saves the new positions of services in the list. */
 export async function orderServices(client: DataClient, moved: Pick<StoredService, "id" | "position">[]): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
     moved.map(async ({ id, position }) => resultOf(await client.from("services").update({ position }).eq("id", id))),
@@ -104,7 +105,7 @@ function fromRow(row: Rows["services"]): StoredService {
   };
 }
 
-/** A fact that is not told is in no column: what is undefined does not go over the wire. */
+/** Undefined facts have no column in the row, so they are not sent. */
 function toRow(facts: Partial<ServiceFacts>) {
   return {
     name: facts.name,

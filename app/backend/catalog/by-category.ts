@@ -3,7 +3,7 @@ import type { Service } from "./services.ts";
 /** `key` is the value of `/book?category=`, `name` the heading. */
 export type Category = { key: string; name: string };
 
-/** The services under their categories, in the order the categories first appear. */
+/** Groups services by category, in the order in which the categories first appear. */
 export function byCategory(services: Service[]): (Category & { offered: Service[] })[] {
   const groups = new Map<string, Category & { offered: Service[] }>();
   for (const service of services) {

@@ -12,13 +12,13 @@ const CATEGORY = "This category is";
 const TAKEN = { "23505": "Another category has this link already. Please choose another one." };
 const IN_USE = { "23503": "There are services in this category. Move them to another one first." };
 
-/** All categories in their order, those without services too. */
+/** All categories in order, including those without services. */
 export async function loadCategories(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredCategory[]>> {
   const response = await client.from("categories").select("*").order("position").order("key").abortSignal(signal);
   return mapResult(resultOf<Rows["categories"][]>(response), (rows) => rows.map(fromRow));
 }
 
-/** Adds a category, or changes one as it was `seen`; refused when another window has changed it since. */
+/** Adds a category, or changes one as it was `seen`; refused if another window has changed it since. */
 export async function saveCategory(
   client: DataClient,
   { seen, facts, position }: { seen: StoredCategory | undefined; facts: CategoryFacts; position: number },
@@ -40,7 +40,7 @@ export async function orderCategories(
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }
 
-/** Refused while it has services. */
+/** Refused if it has services. */
 export async function removeCategory(client: DataClient, { key }: Pick<StoredCategory, "key">): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(CATEGORY, explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))));
 }

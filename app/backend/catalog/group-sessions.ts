@@ -6,22 +6,22 @@ import type { Backend } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
-/** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */
+/** A date of a group with its service; its days and hours in words, and the practitioner's note. */
 export type PublishedGroupSession = GroupSession & {
   id: string;
   serviceId: string;
   days: string;
   hours: string;
   note: string | null;
-  /** Where, if not as the service says. */
+  /** Overrides the service's location. */
   location: string | null;
-  /** Null: no limit. */
+  /** Null if there is no limit. */
   placesLeft: number | null;
-  /** "2 of 6 places left", "Fully booked"; "" where there is no limit. */
+  /** "2 of 6 places left", "Fully booked"; "" without a limit. */
   left: string;
-  /** "Takes place with at least 4 places booked; decided on 5 December"; "" where it takes place in any case. */
+  /** "Takes place with at least 4 places booked; decided on 5 December"; "" without a minimum. */
   condition: string;
-  /** The price of a place that can be bought now; null if places are requested in writing. */
+  /** The current price of a place; null if places are requested in writing. */
   price: Pence | null;
 };
 
@@ -44,7 +44,7 @@ const COLUMNS = [
 ] as const;
 type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
-/** Every group session that is still to come, the next first; which those are the database decides. For loaders: the clock is the practice's. */
+/** All future group sessions, the next first; the database decides which are future. For loaders, since it needs the practice's clock. */
 export async function loadGroupSessions(backend: Pick<Backend, "fetch" | "now">): Promise<ServerResult<PublishedGroupSession[]>> {
   const result = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
   return result.ok ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now)) } : result;
@@ -69,7 +69,7 @@ function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow,
   };
 }
 
-/** Sales end `sales_end_hours` before it begins, on the practice's wall clock. */
+/** Sales end `sales_end_hours` before it begins, by the practice's wall clock. */
 function isOnSale(
   { starts_on, start_time, sales_end_hours }: Pick<GroupSessionRow, "starts_on" | "start_time" | "sales_end_hours">,
   now: string,

@@ -2,7 +2,10 @@ import type { Rows } from "#app/backend/rows.ts";
 import { countPlaces, type Places } from "#domain/catalog/places.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 
-/** `taken`: places that are booked, held or offered, as `count` has them; `waiting`: how many clients stand in line and have no offer; `occursOn`: the day that its series' rule has for it. */
+/**
+ * `taken`: places booked, held or offered, as in `count`; `waiting`: the number of waiting clients without an offer; `occursOn`: the day
+ * that its series' rule yields.
+ */
 export type ListedGroupSession = GroupSessionFacts & {
   id: string;
   taken: number;
@@ -12,10 +15,10 @@ export type ListedGroupSession = GroupSessionFacts & {
   occursOn: string;
 };
 
-/** What a group session is read with: who stands in line, and the bookings that are held until they are paid. */
+/** Resources embedded with a group session: its waiting list, and its unpaid held bookings. */
 export const GROUP_SESSION_EMBEDS = "waiting(places,status),held:bookings(places)";
 
-/** Narrows what is embedded. The builder is changed in place; its own type is too deep for the compiler to name here. */
+/** Filters the embedded resources. Mutates the builder, since its own type is too deep for the compiler to name here. */
 export function filterEmbeds<Q extends EmbedFilters>(query: Q): Q {
   query.in("waiting.status", ["waiting", "offered"]);
   query.neq("held.status", "cancelled");
@@ -34,7 +37,7 @@ export type ReadGroupSession = Rows["group_sessions"] & {
   held: { places: number }[];
 };
 
-/** A row as the back office lists it. */
+/** Converts a row for the back office. */
 export function listedFrom({ id, places, taken, note, location, waiting, held, ...row }: ReadGroupSession): ListedGroupSession {
   const offered = waiting.filter(({ status }) => status === "offered");
   return {

@@ -8,16 +8,16 @@ export type StoredDetails = MeetingDetails & { id: string; service_id: string | 
 
 const COLUMNS = ["id", "service_id", ...Object.keys(NO_DETAILS)].join();
 
-/** Where and how sessions take place: the practice's details, and those of services with their own. */
+/** How sessions are held: the practice's details, and those of services with their own. */
 export async function loadMeetingDetails(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
   const read = client.from("meeting_details").select(COLUMNS).abortSignal(signal);
   return resultOf<StoredDetails[]>(await read.overrideTypes<StoredDetails[], { merge: false }>());
 }
 
-/** What was changed of the details of a service or the practice; `id` while there are none: undefined. */
+/** The changed details of a service or the practice; `id` is undefined if no row exists yet. */
 export type ChangedDetails = { id: string | undefined; serviceId: string | null; details: Partial<MeetingDetails> };
 
-/** Changes only these fields, so that what another window saved stays. */
+/** Changes only these fields, so that fields saved by another window are kept. */
 export async function saveMeetingDetails(client: DataClient, { id, serviceId, details }: ChangedDetails): Promise<ServerResult<unknown>> {
   if (Object.keys(details).length === 0) return { ok: true, value: null };
   const table = client.from("meeting_details");

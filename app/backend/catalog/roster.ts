@@ -12,10 +12,10 @@ import {
 } from "#app/backend/catalog/listed-group-session.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A booking of places, as the roster lists it. */
+/** A booking of places on the roster. */
 export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: boolean };
 
-/** A client's turn in the waiting list; `offeredUntil`: places are held for them. */
+/** A client on the waiting list; `offeredUntil` is set while places are held for them. */
 export type WaitingClient = { id: string; clientName: string; places: number; offeredUntil: string | null };
 
 /** `waiting` is in the order in which places are offered. */
@@ -25,7 +25,7 @@ type SessionRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> 
 type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
 type EntryRow = BookingRow & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
-/** A group session with all who have a place, by name; null: it is no longer there. */
+/** A group session with its participants by name; null if it was deleted. */
 export async function loadRoster(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
   const read = client.from("group_sessions").select(`*,services(name),${GROUP_SESSION_EMBEDS}`);
   const session = await filterEmbeds(read).eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
@@ -84,7 +84,7 @@ async function loadWaiting(client: DataClient, groupSessionId: string, signal: A
   );
 }
 
-/** Writes to all who have a place. Under one `messageId` each of them gets it once. */
+/** Emails all participants. Idempotent by `messageId`. */
 export function requestGroupMessage(
   client: DataClient,
   message: { groupSessionId: string; messageId: string; subject: string; message: string },

@@ -10,7 +10,7 @@ import type { CalendarDate } from "#domain/time.ts";
 const RULE = "repeats,every,weekdays,nth,until,except_dates";
 type RuleRow = Pick<Rows["group_session_series"], "repeats" | "every" | "weekdays" | "nth" | "until" | "except_dates">;
 
-/** The rule of a series; null: the series has ended or was changed meanwhile. */
+/** The rule of a series; null if the series has ended or was changed. */
 export async function loadSeriesRule(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<SeriesRule | null>> {
   const row = await client.from("group_session_series").select(RULE).eq("id", id).abortSignal(signal).maybeSingle<RuleRow>();
   return mapResult(
@@ -19,36 +19,36 @@ export async function loadSeriesRule(client: DataClient, id: string, signal: Abo
   );
 }
 
-/** A day of the rule. `stays`: why a date that is there already is left as it is. */
+/** A day of the rule. `stays` says why an existing date is not changed. */
 export type PlannedDate = {
   date: CalendarDate;
-  /** It may have been moved by itself. */
+  /** Differs from `date` if the date was moved on its own. */
   startsOn: CalendarDate;
   isExcepted: boolean;
-  /** What is binding cannot be overlapped; the rest only hides hours from clients. */
+  /** `isBinding`: cannot be overlapped; otherwise it only hides hours from clients. */
   inTheWay: { title: string; from: string; to: string; isBinding: boolean } | null;
   stays: string | null;
 };
 
-/** What saving a series would do. */
+/** The effect of saving a series. */
 export type SeriesPreview = {
   dates: PlannedDate[];
-  /** Dates for which the rule has no day: those with places booked leave the series as they are, the others are removed. */
+  /** Dates for which the rule has no day: those with booked places become independent (`released`), the others are removed. */
   released: CalendarDate[];
   removed: CalendarDate[];
 };
 
-/** Changes nothing. */
+/** A dry run of `saveSeries`. */
 export function previewSeries(client: DataClient, request: SeriesRequest): Promise<ServerResult<SeriesPreview>> {
   return callFunction(client, "practice-preview-series", request);
 }
 
-/** Makes a series, or changes a date and all later ones. Repeated with the same `seriesId`, it is done once. */
+/** Creates a series, or changes a date and all later ones. Idempotent by `seriesId`. */
 export function saveSeries(client: DataClient, request: SeriesRequest): Promise<ServerResult<{ dates: number }>> {
   return callFunction(client, "practice-save-series", request);
 }
 
-/** Cancels the dates of a series from this day of its rule on: everybody is refunded in full and told. */
+/** Cancels the dates of a series from this day of its rule on; all participants are notified and fully refunded. */
 export function cancelSeries(
   client: DataClient,
   request: { seriesId: string; from: CalendarDate; reason?: string },

@@ -7,7 +7,7 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A service of the practice. On the wire its price is in pence (price_gbp on the booking form). */
+/** A service of the practice. Its price is in pence, also on the wire (`price_gbp`). */
 export type Service = {
   id: string;
   name: string;
@@ -15,33 +15,33 @@ export type Service = {
   /** A value of /book?category=. */
   category: string;
   categoryName: string;
-  /** The page where the dates of the category's groups stand. */
+  /** The page with the dates of the category's groups. */
   datesPath: string | null;
   durationMinutes: number;
   price: Pence;
   place: Place;
-  /** "in person in Lewes", "by video call"; "In writing, within 3 working days" where `isPromised`. */
+  /** "in person in Lewes", "by video call"; "In writing, within 3 working days" if `isPromised`. */
   where: string;
-  /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
+  /** False for a service that is booked by its group's dates, not by the booking form; public pages still show its price. */
   bookedOnline: boolean;
-  /** Whether public pages show its next free times, before it is chosen. */
+  /** Whether public pages show its next free times before it is chosen. */
   inNextTimes: boolean;
-  /** By telephone it is the practice that rings: a client leaves a number. */
+  /** By telephone, with the practice calling: the client must leave a number. */
   isRung: boolean;
-  /** In writing, by a promised day: how long it takes to write says nothing to its client. */
+  /** In writing, by a promised day: its length is not shown to clients. */
   isPromised?: true;
-  /** How many questions the booking form asks for, each in a box of its own. */
+  /** The number of questions that the client may bring, each in its own field. */
   questionCount: number;
-  /** What its client is asked, where there is anything. */
+  /** The practice's questions for the client. */
   questions?: Question[];
   picture?: Picture;
-  /** Where a client chooses length, channel or extras; the first length, price and place are those above. */
+  /** Set if the client chooses length, channel or add-ons; the first length, price and place equal those above. */
   choices?: Choosable & {
-    /** Around where its sessions in person take place. */
+    /** The public area of its sessions in person. */
     area?: string | null;
     /** "60 or 90 minutes, in person or by video call" */
     words: string;
-    /** "from £45.00"; one price is said as such. */
+    /** "from £45.00"; a single price without "from". */
     prices: string;
   };
 };
@@ -59,7 +59,7 @@ function promisedIn(days: number): string {
   return `In writing, within ${days === 1 ? "a working day" : `${days} working days`}`;
 }
 
-/** What a service costs, of each of its lengths. */
+/** The price of each length of a service. */
 export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {
   return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
 }

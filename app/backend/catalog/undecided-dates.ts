@@ -5,12 +5,12 @@ import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
 
-/** A group session with too few places, about which the practitioner is asked. */
+/** A group session with too few places booked, which the practitioner must decide on. */
 export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
 
 type UndecidedRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
 
-/** Those that wait for the practitioner's answer, the nearest decision first. */
+/** The dates that await the practitioner's decision, the earliest deadline first. */
 export async function loadUndecidedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
   const read = client.from("group_sessions").select(`*,services(name),bookings(places),${GROUP_SESSION_EMBEDS}`);
   const response = await filterEmbeds(read)

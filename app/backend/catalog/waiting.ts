@@ -2,7 +2,7 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
-/** A client's own place in the waiting list of a group session. Dates yyyy-MM-dd and times HH:mm on the practice's clock. */
+/** A client's own place on a group session's waiting list. Dates are yyyy-MM-dd and times HH:mm in the practice's time zone. */
 export type PlaceInLine = {
   groupSessionId: string;
   serviceName: string;
@@ -11,7 +11,7 @@ export type PlaceInLine = {
   time: string;
   endTime: string;
   places: number;
-  /** 1: the first in line; null: places are kept for the client until `offeredUntil` (an instant, ISO). */
+  /** 1 is first in line; null: places are held for the client until `offeredUntil` (ISO). */
   position: number | null;
   offeredUntil: string | null;
 };

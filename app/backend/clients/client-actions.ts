@@ -9,7 +9,7 @@ export function requestNewClient(client: DataClient, details: ClientDetails): Pr
   return callFunction(client, "practice-add-client", details);
 }
 
-/** Saved if the client still reads as `from`. */
+/** Refused if the client no longer equals `from`. */
 export function requestClientEdit(
   client: DataClient,
   edit: { clientId: string; from: ClientDetails; to: ClientDetails },
@@ -17,14 +17,14 @@ export function requestClientEdit(
   return callFunction(client, "practice-edit-client", edit);
 }
 
-/** Repeated under one `requestId`, it is entered once. */
+/** Idempotent by `requestId`. */
 export function requestPastSession(client: DataClient, session: PastSession): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-record-session", session);
 }
 
 /**
- * What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. `vouchers`: how many lose their names;
- * `passSessions`: sessions left on passes that lose their client.
+ * The effect of erasing a client; `byHandPence` was paid in cash or by transfer. `vouchers` is the number of vouchers that lose their
+ * names, `passSessions` the number of sessions left on passes that lose their client.
  */
 export type ErasureTerms = {
   sessions: number;

@@ -3,12 +3,12 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { ImportSource } from "#domain/clients/import-columns.ts";
 
-/** What importing a file would do. */
+/** The effect of importing a file. */
 export type ImportPreview = {
   source: ImportSource;
   added: { line: number; name: string; email: string; phone: string }[];
   known: { line: number; name: string; client: string }[];
-  /** How many known clients get missing details. */
+  /** The number of existing clients whose missing details are added. */
   completed: number;
   unreadable: { line: number; reason: string }[];
 };

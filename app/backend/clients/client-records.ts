@@ -3,7 +3,6 @@ import { type ServerResult, mapResult } from "#app/backend/server/server-result.
 import { resultOf } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** The tags in use, by name. */
 export async function loadTags(client: DataClient, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client.from("client_tags").select("tag").order("tag").abortSignal(signal);
   return mapResult(resultOf<{ tag: string }[]>(response), (rows) => rows.map(({ tag }) => tag));
@@ -11,10 +10,10 @@ export async function loadTags(client: DataClient, signal: AbortSignal): Promise
 
 type GivenConsent = Pick<Rows["consents"], "id" | "document" | "version" | "given_at">;
 
-/** The latest consent to an edition of a document; it was given `earlier` times before. */
+/** The latest consent to a version of a document; `earlier` is the number of previous consents to it. */
 export type Consent = GivenConsent & { earlier: number };
 
-/** What a client's account has agreed to, each edition once, the latest first. */
+/** The consents of a client's account, each version once, latest first. */
 export async function loadClientConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
   const response = await client
     .from("consents")
@@ -36,7 +35,7 @@ function latestConsents(given: GivenConsent[]): Consent[] {
   return [...latest.values()];
 }
 
-/** Merges that can be undone; they are forgotten after a day. */
+/** A merge that can be undone, for up to a day. */
 type RecentMerge = { id: string; goneName: string };
 
 export async function loadRecentMerges(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<RecentMerge[]>> {
@@ -49,7 +48,7 @@ export async function loadRecentMerges(client: DataClient, clientId: string, sig
   return resultOf<RecentMerge[]>(response);
 }
 
-/** Imports that can be undone; they are forgotten after a day. */
+/** Imports that can be undone, for up to a day. */
 export async function loadRecentImports(
   client: DataClient,
   signal: AbortSignal,

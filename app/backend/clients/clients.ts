@@ -7,7 +7,7 @@ import type { TextEdit } from "#domain/text/text-edit.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A client, with or without bookings, account and addresses. */
+/** A client; bookings, account and addresses are optional. */
 export type ListedClient = {
   id: string;
   userId: string | null;
@@ -18,15 +18,15 @@ export type ListedClient = {
   /** yyyy-MM-dd */
   birthday: string | null;
   tags: string[];
-  /** The practitioner's own. */
+  /** The practitioner's own note. */
   note: string;
-  /** Not cancelled ones, as all figures here. */
+  /** Without cancelled ones, like all figures here. */
   bookings: number;
   noShows: number;
-  /** Null: none yet. */
+  /** Null without a booking. */
   lastBooking: string | null;
   total: Pence;
-  /** What was paid and not refunded. */
+  /** Payments after refunds. */
   paid: Pence;
   status: string;
 };
@@ -40,7 +40,7 @@ const COLUMN: Record<ClientOrder, keyof ClientRow> = { last: "last_booking_date"
 
 export const CLIENTS_A_PAGE = 25;
 
-/** One page of the clients whose name, address or phone holds the words, and who have this tag; `page` counts from 0. */
+/** One page of the clients whose name, email address or phone number contains the words, and who have this tag; `page` counts from 0. */
 export async function loadClients(
   client: DataClient,
   { words, order, page, tag }: { words: string; order: ClientOrder; page: number; tag?: string },
@@ -62,17 +62,17 @@ export async function loadClients(
 
 const PAST_THE_END = "PGRST103";
 
-/** The client of this id; none once they are erased or merged into another. */
+/** The client with this id; undefined if they were erased or merged into another. */
 export async function loadClient(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
   if (!IS_ID.test(id)) return { ok: true, value: [] };
   const response = await client.from("clients").select("*").eq("id", id).abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
 }
 
-/** With or without hyphens: earlier addresses of clients have none. */
+/** Hyphens are optional: older URLs of clients have none. */
 const IS_ID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** The clients with this email address, in any case of its letters. */
+/** The clients with this email address, ignoring case. */
 export async function loadClientsByEmail(client: DataClient, email: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
   const exactly = `^${email.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`;
   const response = await client.from("clients").select("*").filter("client_email", "imatch", exactly).limit(1).abortSignal(signal);
@@ -81,7 +81,7 @@ export async function loadClientsByEmail(client: DataClient, email: string, sign
 
 const HISTORY = 200;
 
-/** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */
+/** All bookings of a client, latest first, including cancelled ones; at most two hundred. */
 export async function loadClientBookings(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
@@ -95,7 +95,7 @@ export async function loadClientBookings(client: DataClient, clientId: string, s
   return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
-/** What this client had last or will have; null: no booking that was not cancelled. */
+/** The service of the client's latest booking, past or future; null without a booking that was not cancelled. */
 export async function loadLatestService(
   client: DataClient,
   clientId: string,
@@ -113,7 +113,7 @@ export async function loadLatestService(
   return mapResult(resultOf<Pick<Rows["bookings"], "service_id">[]>(response), ([row]) => ({ serviceId: row?.service_id ?? null }));
 }
 
-/** Keeps the note if it still reads as it was `kept`. */
+/** Saves the note if the stored one is still `kept`. */
 export function saveNote(client: DataClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }

@@ -5,13 +5,13 @@ import type { Pass, PassEntry, PassFacts, PassRefund, PassSale } from "#domain/c
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
-/** `owed`: what is left on all passes that can be used. */
+/** `owed` is the balance of all usable passes. */
 export type PassPage = { passes: Pass[]; isLast: boolean; owed: { sessions: number; pence: Pence }; today: CalendarDate };
 export type WholePass = { pass: Pass; entries: PassEntry[]; today: CalendarDate };
 
 export const PASSES_A_PAGE = 25;
 
-/** A page of the passes, the newest first; `page` counts from 0. */
+/** A page of the passes, newest first; `page` counts from 0. */
 export function loadPasses(
   client: DataClient,
   { words = "", clientId, page = 0 }: { words?: string; clientId?: string; page?: number },
@@ -25,7 +25,7 @@ export function loadPass(client: DataClient, passId: string): Promise<ServerResu
 
 export type SessionToPay = { clientId: string; serviceId: string; date: CalendarDate; places: number };
 
-/** The passes of a client that can pay for a session, the first to expire first. */
+/** A client's passes that can pay for a session, the first to expire first. */
 export function loadUsablePasses(client: DataClient, { places, ...session }: SessionToPay): Promise<ServerResult<{ passes: Pass[] }>> {
   return readFunction(client, "practice-usable-passes", { ...session, places: String(places) });
 }
@@ -34,12 +34,12 @@ export function requestPass(client: DataClient, sale: PassSale): Promise<ServerR
   return callFunction(client, "practice-sell-pass", sale);
 }
 
-/** Refused when another window has changed it since it was `seen`. */
+/** Refused if another window has changed it since it was `seen`. */
 export function savePass(client: DataClient, change: { passId: string; seen: string; facts: PassFacts }): Promise<ServerResult<object>> {
   return callFunction(client, "practice-change-pass", change);
 }
 
-/** So much has been given back for the sessions that are left. */
+/** Records a refund of the remaining sessions. */
 export function returnPass(client: DataClient, refund: PassRefund): Promise<ServerResult<object>> {
   return callFunction(client, "practice-refund-pass", refund);
 }

@@ -6,11 +6,11 @@ import type { Voucher, VoucherEmailRequest, VoucherEntry, VoucherFacts, VoucherS
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
-/** `outstanding`: what is left on all vouchers that can be used. */
+/** `outstanding` is the balance of all usable vouchers. */
 export type VoucherPage = { vouchers: Voucher[]; isLast: boolean; outstanding: Pence; today: CalendarDate };
 export type WholeVoucher = { voucher: Voucher; entries: VoucherEntry[]; today: CalendarDate };
 
-/** A page of the vouchers, the newest first; `page` counts from 0. */
+/** A page of the vouchers, newest first; `page` counts from 0. */
 export function loadVouchers(client: DataClient, { words, page }: { words: string; page: number }): Promise<ServerResult<VoucherPage>> {
   return readFunction(client, "practice-vouchers", { search: words, page: String(page) });
 }
@@ -19,7 +19,7 @@ export function loadVoucher(client: DataClient, voucherId: string): Promise<Serv
   return readFunction(client, "practice-voucher", { voucherId });
 }
 
-/** What a voucher or a pass, which has a name, paid for a booking, and what of it came back. */
+/** The amount that a voucher or a pass paid for a booking, and the refund to it. A pass has a name. */
 export type CreditOfBooking = Credit & { paid: Pence; cameBack: Pence };
 
 type Credit = { id: string; code: string | null; name: string | null };
@@ -42,7 +42,6 @@ export async function loadCreditsOf(client: DataClient, bookingId: string, signa
   });
 }
 
-/** To print. */
 export function fetchVoucherPdf(client: DataClient, { id }: Pick<Voucher, "id" | "code">): Promise<ServerResult<Blob>> {
   return fetchFile(client, "practice-voucher-pdf", { voucherId: id });
 }
@@ -51,12 +50,12 @@ export function requestVoucher(client: DataClient, sale: VoucherSale): Promise<S
   return callFunction(client, "practice-sell-voucher", sale);
 }
 
-/** Emails it as a PDF; sent again under one `requestId`, it goes out once. */
+/** Emails the voucher as a PDF. Idempotent by `requestId`. */
 export function requestVoucherEmail(client: DataClient, request: VoucherEmailRequest): Promise<ServerResult<object>> {
   return callFunction(client, "practice-email-voucher", request);
 }
 
-/** Refused when another window has changed it since it was `seen`. */
+/** Refused if another window has changed it since it was `seen`. */
 export function saveVoucher(
   client: DataClient,
   change: { voucherId: string; seen: string; facts: VoucherFacts },
@@ -64,7 +63,7 @@ export function saveVoucher(
   return callFunction(client, "practice-change-voucher", change);
 }
 
-/** What is left has been given back. */
+/** Records a refund of the remaining balance. */
 export function returnVoucher(
   client: DataClient,
   refund: { requestId: string; voucherId: string; expectedLeft: Pence },

@@ -12,7 +12,7 @@ export const ALL_PICTURES = ["pictures"];
 
 export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean };
 
-/** Every picture of the practice, the newest first. */
+/** All pictures of the practice, newest first. */
 export async function loadAllPictures(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
   const columns = `${PICTURE_COLUMNS},purpose,is_transparent`;
   const rows = await client.from("pictures").select(columns).order("created_at", { ascending: false }).abortSignal(signal);
@@ -21,7 +21,7 @@ export async function loadAllPictures(client: DataClient, signal: AbortSignal): 
   );
 }
 
-/** Uploads an original and lets the server make its renditions. `name` is the same when it is tried again. */
+/** Uploads an original, of which the server makes the renditions. `name` stays the same on a retry. */
 export async function uploadPicture(
   client: BackendClient,
   { name, file, alt, purpose }: { name: string; file: File; alt: string; purpose: Purpose },

@@ -8,7 +8,7 @@ export type Picture = { id: string; alt: string; width: number; height: number; 
 
 export const PICTURE_COLUMNS = "id,alt,width,height,widths,focus";
 
-/** These pictures; one that was removed is not among them. */
+/** These pictures, without removed ones. */
 export async function loadPictures(visitor: ApiFetch, ids: string[]): Promise<ServerResult<Picture[]>> {
   const result = await readJson(visitor, `/rest/v1/pictures?select=${PICTURE_COLUMNS}&id=in.(${ids.join()})`);
   return mapResult(result, (rows) => (rows as Rows["pictures"][]).map(pictureOf));

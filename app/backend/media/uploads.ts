@@ -1,7 +1,7 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 
-/** Uploads a file under this name, in place of one that an attempt before has left there. */
+/** Uploads a file under this name; replaces the file of an earlier attempt. */
 export async function uploadedAs(client: BackendClient, bucket: string, name: string, file: File): Promise<ServerResult<object>> {
   const { error } = await (await client.storage()).from(bucket).upload(name, file, { contentType: file.type, upsert: true });
   if (!error) return { ok: true, value: {} };

@@ -4,13 +4,13 @@ import { mapResult, type ServerResult } from "#app/backend/server/server-result.
 
 export type ClientToNotify = { name: string; bookingIds: string[] };
 
-/** Those who were told by email of another place for sessions to come than holds now. */
+/** Clients whose last email gives another place for a future session than the current one. */
 export async function loadClientsToNotify(client: DataClient): Promise<ServerResult<ClientToNotify[]>> {
   const read = await readFunction<{ clients: ClientToNotify[] }>(client, "practice-clients-to-notify", {});
   return mapResult(read, ({ clients }) => clients);
 }
 
-/** Writes to the clients of these bookings. Under one `messageId` each of them gets it once. */
+/** Emails the clients of these bookings. Idempotent by `messageId`. */
 export function requestNotification(
   client: DataClient,
   message: { messageId: string; bookingIds: string[] },

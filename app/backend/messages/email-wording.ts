@@ -6,7 +6,7 @@ import { mapResult, type ServerResult } from "#app/backend/server/server-result.
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 
-/** What the practitioner adds to one kind of email. `updatedAt` names the version that is shown. */
+/** The practitioner's additions to one kind of email. `updatedAt` identifies the version that is shown. */
 export type StoredWording = { kind: EmailKind; words: EmailWording; updatedAt: string };
 
 const COLUMNS = "kind,opening,paragraph,sign_off,updated_at";
@@ -17,7 +17,7 @@ export async function loadEmailWordings(client: DataClient, signal: AbortSignal)
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
 }
 
-/** Saves over the version that was shown, and no other; answers with the new one. */
+/** Saves over the version that was shown, and no other; returns the new one. */
 export async function saveEmailWording(
   client: DataClient,
   { kind, words: { opening, paragraph, signOff }, updatedAt }: StoredWording,
@@ -38,7 +38,7 @@ export async function saveEmailWording(
 type EmailPreview = { subject: string; html: string; plain: string };
 type ExampleRequest = { kind: EmailKind; words: EmailWording };
 
-/** An example of the email with words that need not be saved. */
+/** An example of the email with wording that need not be saved. */
 export function previewEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<EmailPreview>> {
   return callFunction(client, "practice-preview-email", request);
 }

@@ -4,11 +4,10 @@ import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
 import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 
-/** Instants are ISO strings, as on the wire. */
 export type ListedMessage = QueryResult<string>;
 export type SentMessage = Sent<string>;
 
-/** One page of emails and SMS, the newest first. */
+/** One page of emails and SMS, newest first. */
 export function loadMessages(
   client: DataClient,
   filter: Partial<MessageFilter>,
@@ -17,7 +16,7 @@ export function loadMessages(
   return readFunction(client, "practice-messages", Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
 }
 
-/** One message as it was sent; null when it is no longer there. */
+/** One message as it was sent; null if it was deleted. */
 export async function loadMessage(client: DataClient, id: string): Promise<ServerResult<SentMessage | null>> {
   const read = await readFunction<SentMessage>(client, "practice-message", { id });
   return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
@@ -28,7 +27,7 @@ export function requestResend(client: DataClient, mailId: string): Promise<Serve
   return callFunction(client, "resend-mail", { mailId });
 }
 
-/** Writes an email to a client. Under one `messageId` it is written once, however often it is requested. */
+/** Emails a client. Idempotent by `messageId`. */
 export function requestMessage(
   client: DataClient,
   message: { messageId: string; recipient: string; subject: string; message: string },

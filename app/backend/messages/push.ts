@@ -5,7 +5,10 @@ import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-resul
 export type QuietHours = { quietFrom: string; quietUntil: string };
 export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00" };
 
-/** Whether this device is told, and when it is not to be disturbed. "unsupported": this browser, or a back office that is not installed on an iPhone. */
+/**
+ * Whether this device receives notifications, and its quiet hours. "unsupported": the browser lacks push, or the back office is not
+ * installed on an iPhone.
+ */
 export type DevicePush = "unsupported" | { publicKey: string; quiet: QuietHours | null };
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -22,7 +25,7 @@ export async function loadDevicePush(client: DataClient): Promise<ServerResult<D
   return { ok: true, value: registration && publicKey !== null ? { publicKey, quiet } : "unsupported" };
 }
 
-/** Asks the browser's permission where it has none yet. */
+/** Asks for the browser's permission if it has not been granted. */
 export async function turnPushOn(client: DataClient, publicKey: string, quiet: QuietHours): Promise<ServerResult<unknown>> {
   const registration = await worker();
   const subscription = await registration?.pushManager

@@ -5,19 +5,19 @@ import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { NewsletterContent, Sending } from "#domain/newsletter/newsletter-content.ts";
 
-/** What is said of a newsletter in the list. */
+/** An entry of the list of newsletters. */
 export type ListedNewsletter = Sending & { subject: string; revision: number };
 
-/** Every newsletter with how far it is sent: drafts, then the latest; or one alone. */
+/** All newsletters with their progress, drafts first, then the latest; or a single one. */
 export async function loadNewsletters(client: DataClient, id?: string): Promise<ServerResult<ListedNewsletter[]>> {
   const read = await readFunction<{ newsletters: ListedNewsletter[] }>(client, "practice-newsletters", id === undefined ? {} : { id });
   return mapResult(read, ({ newsletters }) => newsletters);
 }
 
-/** A newsletter to be edited, or one that is or was sent. */
+/** A newsletter in the editor: a draft, or one that is being sent or was sent. */
 export type EditedNewsletter = { id: string; status: Sending["status"]; content: NewsletterContent; revision: number };
 
-/** Null: it was removed meanwhile. */
+/** Null if it was removed. */
 export async function loadEditedNewsletter(
   client: DataClient,
   id: string,
@@ -32,7 +32,7 @@ export async function loadEditedNewsletter(
   });
 }
 
-/** Which newsletter, as it was read: a change is refused when another window has changed it since. */
+/** The newsletter at the revision that was read: a change is refused if another window has changed it since. */
 export type NewsletterRevision = { newsletterId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
@@ -57,13 +57,13 @@ export function addNewsletter(
   return callFunction(client, "practice-add-newsletter", newsletter);
 }
 
-/** A draft that was removed, as a new one. */
+/** Restores a removed draft as a new one. */
 export async function addDraftAgain(client: DataClient, content: NewsletterContent): Promise<ServerResult<unknown>> {
   const added = await addNewsletter(client, { subject: content.subject });
   return added.ok ? saveNewsletter(client, { newsletterId: added.value.newsletterId, revision: 1, ...content }) : added;
 }
 
-/** The email as a subscriber gets it; it need not be saved. */
+/** The email as a subscriber gets it; the content need not be saved. */
 export function previewNewsletter(
   client: DataClient,
   content: NewsletterContent,

@@ -4,14 +4,14 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
-/** A confirmed subscriber, or one whose mailbox was refused since. `bouncedBecause`: what the mail server said when it refused the address. */
+/** A confirmed subscriber. `bouncedBecause` is the mail server's reason for refusing the address, if it did. */
 export type Subscriber = { id: string; email: string; confirmedAt: string; bouncedBecause: string | null };
 
 export const SUBSCRIBERS_A_PAGE = 25;
 
 type Row = Pick<Rows["subscribers"], "id" | "email" | "confirmed_at" | "bounced_because">;
 
-/** One page of the subscribers, those whose address was refused first, then the latest; `page` counts from 0. */
+/** One page of the subscribers, bounced ones first, then the latest; `page` counts from 0. */
 export async function loadSubscribers(
   client: DataClient,
   page: number,
@@ -39,7 +39,7 @@ export async function loadSubscribers(
   }));
 }
 
-/** To how many a newsletter would be sent now. */
+/** The number of recipients that a newsletter would have now. */
 export async function countReaders(client: DataClient, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client
     .from("subscribers")
@@ -49,12 +49,12 @@ export async function countReaders(client: DataClient, signal: AbortSignal): Pro
   return mapResult(resultOf(response), () => response.count ?? 0);
 }
 
-/** Takes a subscriber off the list, with the emails of the newsletter to them. */
+/** Removes a subscriber, with the newsletter emails to them. */
 export async function removeSubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("This address is", resultOf(await client.from("subscribers").delete().eq("id", id).select("id")));
 }
 
-/** Sends newsletters again to an address that was refused. */
+/** Resumes sending newsletters to a bounced address. */
 export function retrySubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-retry-subscriber", { subscriberId: id });
 }

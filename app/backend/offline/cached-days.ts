@@ -10,9 +10,9 @@ import { deviceStore } from "./device-store.ts";
 
 const KEY = "days";
 
-/** The sessions of today and tomorrow, and the practice's clock as they were read. */
+/** The sessions of today and tomorrow, and the practice's clock at the time of the read. */
 type TwoDays = { clock: PracticeClock; bookings: Booking[] };
-/** The same on this device, for the user who read them; `keptAt` on the device's own clock. */
+/** The same in the device's cache, with its owner; `keptAt` is by the device's own clock. */
 export type CachedDays = TwoDays & { userId: string; keptAt: number };
 
 export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
@@ -23,12 +23,12 @@ export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal:
   return mapResult(bookings, (read) => ({ clock: clock.value, bookings: read }));
 }
 
-/** Takes the place of what was kept before. A browser that denies storage keeps nothing. */
+/** Replaces the cached days. Caches nothing if the browser blocks storage. */
 export async function cacheDays(userId: string, days: TwoDays): Promise<void> {
   await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(() => undefined);
 }
 
-/** What this user's device keeps; once both days are over it is removed. */
+/** This user's cached days; removed once both days are over. */
 export async function readCachedDays(userId: string | undefined): Promise<CachedDays | undefined> {
   const cached = await get<CachedDays>(KEY, deviceStore("days")).catch(() => undefined);
   if (!cached) return undefined;
@@ -40,7 +40,7 @@ export async function clearCachedDays(): Promise<undefined> {
   await del(KEY, deviceStore("days")).catch(() => undefined);
 }
 
-/** The practice's wall clock now, from the one that was kept and what the device has counted since. */
+/** The practice's current wall-clock time: the cached one plus the time that has passed on the device. */
 export function clockOf({ clock: { today, time }, keptAt }: CachedDays, now = Date.now()): PracticeClock {
   const wall = new Date(Date.parse(`${today}T${time}Z`) + now - keptAt).toISOString();
   return { now: new Date(now).toISOString(), today: wall.slice(0, 10), time: wall.slice(11, 19) };

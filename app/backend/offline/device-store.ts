@@ -1,12 +1,12 @@
 import { clear, type UseStore } from "idb-keyval";
 
-/** The databases of the back office in the browser (IndexedDB), named on the cookie page. Signing out anywhere removes that of the days. */
+/** The IndexedDB databases of the back office, listed on the cookie page. Signing out anywhere removes `days`. */
 export const DEVICE_STORES = { days: "sacred-space.days", actions: "sacred-space.acts" };
 
 const KEPT = "kept";
 const opened = new Map<string, Promise<IDBDatabase>>();
 
-/** A store for idb-keyval whose connection does not stand in the way of another tab that deletes the database. */
+/** A store for idb-keyval whose connection does not block another tab that deletes the database. */
 export function deviceStore(name: keyof typeof DEVICE_STORES): UseStore {
   return async (mode, work) => work((await open(DEVICE_STORES[name])).transaction(KEPT, mode).objectStore(KEPT));
 }
@@ -33,7 +33,10 @@ function open(name: string): Promise<IDBDatabase> {
   return opening;
 }
 
-/** At signing out in the back office: removes the days, the worker and its files. Where a browser denies storage there is nothing. */
+/**
+ * For signing out in the back office: removes the cached days, the service worker and its files. Does nothing if the browser blocks
+ * storage.
+ */
 export async function forgetDevice(): Promise<void> {
   await clear(deviceStore("days")).catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration("/admin").catch(() => undefined);

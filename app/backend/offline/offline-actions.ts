@@ -5,7 +5,7 @@ import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
-/** What can be done at a session without a connection; `about` says of whom: "Rowan Ash, Mon 24 Nov, 10:00". */
+/** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
 export type OfflineAction = { bookingId: string; about: string } & (
   | { kind: "complete" }
   | { kind: "cash" }
@@ -14,25 +14,31 @@ export type OfflineAction = { bookingId: string; about: string } & (
   | ({ kind: "notes" } & TextEdit)
 );
 
-/** One that waits on this device: whose it is, when it was done, and why the server has refused it. */
+/** An action queued on this device: its owner, when it was done, and why the server refused it, if it did. */
 export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
 
 export const DONE = "done";
 export const WAITING = "waiting";
-/** Whether the server has it, or it waits to be sent. */
+/** Whether the server has carried it out, or it is queued. */
 export type Outcome = typeof DONE | typeof WAITING;
 
-/** An answer may be lost on an unstable connection: the action then waits, and is sent under the same id. */
+/** A response may be lost on an unstable connection: the action is then queued, and sent with the same id. */
 const TIMEOUT_MS = 15_000;
 
 let isCutOff = false;
 
-/** Set while the cached page replaces the back office because no access token is available: requesting one would take half a minute each time. */
+/**
+ * Set while the cached page replaces the back office because no access token is available: requesting one would take half a minute each
+ * time.
+ */
 export function setCutOff(to: boolean): void {
   isCutOff = to;
 }
 
-/** Does it now, or keeps it on this device to be sent when the connection is back. Refused only by the server, or where the browser stores nothing or lacks the code. */
+/**
+ * Runs the action now, or queues it on this device until the connection is back. Fails only if the server refuses it, or if the browser
+ * blocks storage or lacks the code.
+ */
 export async function runOrQueue(client: DataClient, action: OfflineAction): Promise<ServerResult<Outcome>> {
   const waiting = {
     ...action,
@@ -60,7 +66,7 @@ async function silence(): Promise<ServerResult<never>> {
   return { ok: false, refusal: UNREACHABLE };
 }
 
-/** The server carries out each id once. */
+/** Idempotent by id. */
 export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
   const { bookingId } = action;
   switch (action.kind) {

@@ -8,7 +8,7 @@ import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
 
 const KEY = "acts";
-/** Tabs tell each other, and one of them sends at a time. */
+/** The name of the channel between tabs, and of the lock that allows one tab at a time to send. */
 const NAME = "sacred-space.acts";
 
 let shown: QueuedAction[] = [];
@@ -31,7 +31,7 @@ async function change(edit: (before: QueuedAction[]) => QueuedAction[]): Promise
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
 
-/** Adds it at the end. A duplicate is ignored; newer notes, or a newer check-in, replace the queued one of the same booking. */
+/** Appends the action. Ignores a duplicate; newer notes, or a newer check-in, replace the queued one of the same booking. */
 export function enqueueAction(action: QueuedAction): Promise<void> {
   return change((before) => {
     const same = before.find((each) => isSame(each, action));
@@ -52,24 +52,24 @@ export async function hasWaiting(userId: string): Promise<boolean> {
   return (await readActions()).some((action) => action.userId === userId && action.refused === undefined);
 }
 
-/** Whether anything of this user has not reached the server, refused or not. */
+/** Whether this user has actions on this device, queued or refused. */
 export async function hasUnsent(userId: string): Promise<boolean> {
   return (await readActions()).some((action) => action.userId === userId);
 }
 
-/** At signing out: nothing that was noted about clients stays on the device. */
+/** For signing out: no data about clients stays on the device. */
 export function discardQueue(userId: string): Promise<void> {
   return change((before) => before.filter((action) => action.userId !== userId));
 }
 
-/** Once what the server refused has been read. */
+/** Removes a refused action once its reason was read. */
 export function dismissAction(id: string): Promise<void> {
   return change((before) => before.filter((action) => action.id !== id));
 }
 
 /**
- * Sends what the signed-in user has left, in order, until the connection is lost again. What the server refuses stays with its reason. Resolves
- * to how many it has answered.
+ * Sends the signed-in user's actions in order until the connection is lost. A refused one stays, with the reason. Resolves to the number of
+ * responses.
  */
 export async function flushQueue(connect: () => Promise<DataClient>): Promise<number> {
   if ((await readActions()).length === 0) return 0;
@@ -87,7 +87,7 @@ export async function flushQueue(connect: () => Promise<DataClient>): Promise<nu
   });
 }
 
-/** No answer, or a server that is about to restart: the same may be accepted later. */
+/** Whether a retry may succeed: no response, a restarting server, a rate limit or an expired token. */
 function isPassing({ status }: Refusal): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500;
 }
@@ -96,13 +96,13 @@ function wordsOf({ message, code }: Refusal): string {
   return message || `The server refused it (${code}).`;
 }
 
-/** A repeated action is harmless, so a browser without locks may send it from two tabs. */
+/** Actions are idempotent, so a browser without the Web Locks API may send one from two tabs. */
 async function alone(work: () => Promise<number>): Promise<number> {
   if (!("locks" in navigator)) return work();
   return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : 0));
 }
 
-/** This user's acts that wait on this device, of all bookings or of one. */
+/** This user's queued actions on this device, of all bookings or of one. */
 export function useQueuedActions(userId: string | undefined, bookingId?: string): QueuedAction[] {
   const actions = useSyncExternalStore(
     subscribe,
@@ -120,7 +120,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** A booking as it will be once these acts have been sent. */
+/** A booking as it will be after the queued actions. */
 export function withQueuedActions(booking: Booking, actions: QueuedAction[]): Booking {
   return actions.filter((action) => action.bookingId === booking.id && action.refused === undefined).reduce(withAction, booking);
 }
@@ -134,7 +134,7 @@ function withAction(booking: Booking, action: QueuedAction): Booking {
     case "no-show":
       return { ...booking, status: "completed", noShow: action.missed };
     case "here":
-      return booking; // the roster alone says it
+      return booking; // only the roster shows it
     case "notes":
       return { ...booking, privateNotes: action.text };
   }

@@ -6,7 +6,7 @@ import { mapResult, type ServerResult } from "#app/backend/server/server-result.
 import type { NavigationLink } from "#domain/pages/page-facts.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 
-/** What is said of a page in the list of pages. */
+/** An entry of the list of pages. */
 export type ListedPage = {
   id: string;
   path: string;
@@ -20,16 +20,16 @@ export type ListedPage = {
   footer: { label: string; position: number } | null;
 };
 
-/** A page to be edited: its draft, or what is published. */
+/** A page in the editor: its draft, or else the published content. */
 export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal" | "isPublic" | "hasDraft" | "revision"> & {
-  /** When a legal page was last changed (ISO); null: the specified texts, and other pages. */
+  /** When a legal page was last changed (ISO); null for the specified texts and for other pages. */
   editionAt: string | null;
   content: PageContent;
   /** The key in the draft's preview link; null without a draft. */
   previewKey: string | null;
 };
 
-/** `edition`: of a legal page. */
+/** `edition` is set for a legal page. */
 export type PageVersion = { version: number; edition: number | null; publishedAt: string };
 
 type QueryResult = Pick<
@@ -50,7 +50,7 @@ type QueryResult = Pick<
 const LISTED =
   "id,path,title,is_screen,edition,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
 
-/** Every page, in the menu's order; those that are not in the menu come last. */
+/** All pages in the menu's order; those without a menu entry come last. */
 export async function loadPages(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
   const rows = await client.from("pages").select(LISTED).order("menu_position").order("created_at").abortSignal(signal);
   return mapResult(resultOf<QueryResult[]>(rows as never), (pages) =>
@@ -81,7 +81,7 @@ type Edited = Pick<
   page_drafts: Pick<Rows["page_drafts"], "title" | "description" | "blocks" | "preview_key"> | null;
 };
 
-/** Null: the page was removed meanwhile. */
+/** Null if the page was removed. */
 export async function loadEditedPage(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
   const columns =
     "id,path,title,description,blocks,is_screen,edition,edition_at,is_public,revision,page_drafts(title,description,blocks,preview_key)";
@@ -105,7 +105,7 @@ export async function loadEditedPage(client: DataClient, id: string, signal?: Ab
   });
 }
 
-/** The versions that can be restored, the newest first. */
+/** The versions that can be restored, newest first. */
 export async function loadPageVersions(client: DataClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
   const rows = await client
     .from("page_versions")
@@ -119,13 +119,13 @@ export async function loadPageVersions(client: DataClient, pageId: string, signa
   );
 }
 
-/** Which page, as it was read: a change is refused when another window has changed it since. */
+/** The page at the revision that was read: a change is refused if another window has changed it since. */
 type PageRevision = { pageId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
 export const savePageDraft = (client: DataClient, request: PageRevision & PageContent): Changed =>
   callFunction(client, "practice-save-page-draft", request);
-/** `isCorrection`: of a legal page, whose edition stays the one in force. */
+/** `isCorrection`: the edition of a legal page does not change. */
 export const publishPage = (client: DataClient, page: PageRevision & { isCorrection?: boolean }): Changed =>
   callFunction(client, "practice-publish-page", page);
 export const discardPageDraft = (client: DataClient, page: PageRevision): Changed =>
@@ -136,11 +136,11 @@ export const changePageAddress = (client: DataClient, request: PageRevision & { 
   callFunction(client, "practice-change-page-address", request);
 export const unpublishPage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-unpublish-page", page);
 export const removePage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-remove-page", page);
-/** Takes a removal back, for a day. */
+/** Undoes a removal, for up to a day. */
 export const restorePage = (client: DataClient, page: { pageId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-page", page);
 
-/** Adds a page that is not public before it is published. */
+/** Adds an unpublished page. */
 export function addPage(client: DataClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
   return callFunction(client, "practice-add-page", page);
 }

@@ -6,10 +6,10 @@ import { consentVersion } from "#domain/pages/legal.ts";
 
 export type SiteLink = { to: string; label: string };
 
-/** The site's own links: the menu, and "Services" in the footer. */
+/** The site's configurable links: the menu, and "Services" in the footer. */
 export type Navigation = { menu: SiteLink[]; footer: SiteLink[] };
 
-/** What every page knows of the pages. `consentVersion`: undefined while the legal texts are the specified ones. */
+/** The facts about pages that every page needs. `consentVersion` is undefined while the legal texts are the specified ones. */
 type EveryPage = { navigation: Navigation; consentVersion?: string };
 
 type Row = Pick<Rows["pages"], "path" | "menu_label" | "menu_position" | "footer_label" | "footer_position" | "edition">;

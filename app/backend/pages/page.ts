@@ -2,15 +2,15 @@ import { type ServerResult, mapResult, readJson } from "#app/backend/server/serv
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 
-/** A page as it is stored; its blocks are those of any version of the program. */
+/** A stored page; its blocks may be of any version of the program. */
 export type StoredPage = PublicPage & {
   blocks: unknown;
-  /** The edition of a legal page, and since when it is in force (ISO; null: the specified texts). */
+  /** The edition of a legal page, and since when it is in force (ISO; null for the specified texts). */
   edition: number | null;
   edition_at: string | null;
 };
 
-/** The public page with blocks at this address; undefined when there is no such page. */
+/** The public page of blocks at this path; undefined if there is none. */
 export async function loadPageAt(visitor: ApiFetch, path: string): Promise<ServerResult<StoredPage | undefined>> {
   const query = new URLSearchParams({
     select: "path,title,description,preview,edition,edition_at,blocks:shown_blocks",
@@ -20,23 +20,23 @@ export async function loadPageAt(visitor: ApiFetch, path: string): Promise<Serve
   return mapResult(await readJson(visitor, `/rest/v1/pages?${query}`), (rows) => (rows as StoredPage[])[0]);
 }
 
-/** What the practitioner says of a screen of the program. */
+/** The practitioner's title and description of a built-in page. */
 export async function loadPageFacts(visitor: ApiFetch, path: string): Promise<ServerResult<PublicPage | undefined>> {
   const query = new URLSearchParams({ select: "path,title,description,preview", path: `eq.${path}` });
   return mapResult(await readJson(visitor, `/rest/v1/pages?${query}`), (rows) => (rows as PublicPage[])[0]);
 }
 
-/** The draft behind a preview link; undefined: published or discarded since. */
+/** The draft of a preview link; undefined if it was published or discarded since. */
 export async function loadPreview(visitor: ApiFetch, key: string): Promise<ServerResult<StoredPage | undefined>> {
   const result = await readJson(visitor, `/functions/v1/page-preview?key=${encodeURIComponent(key)}`);
   if (!result.ok && result.refusal.status < 500 && result.refusal.status > 0) return { ok: true, value: undefined };
   return mapResult(result, (page) => page as StoredPage);
 }
 
-/** A legal text as it was in force from one instant (ISO; null: as specified) to the next (null: it still is). */
+/** A legal text in force from one instant (ISO; null for the specified text) to the next (null if it still is). */
 type LegalEdition = StoredPage & { from: string | null; until: string | null };
 
-/** An edition of the legal text at this address, with its last correction; undefined: there was none. */
+/** An edition of the legal text at this path, with its last correction; undefined if it does not exist. */
 export async function loadEdition(visitor: ApiFetch, path: string, edition: number): Promise<ServerResult<LegalEdition | undefined>> {
   const read = async (query: Record<string, string>) =>
     readJson(visitor, `/rest/v1/page_versions?${new URLSearchParams({ "pages.path": `eq.${path}`, ...query })}`);

@@ -5,10 +5,10 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 
-/** Cash, or a transfer, of a cancelled booking that the practitioner has not given back yet; the name is null once the booking is gone. */
+/** A pending refund by hand, in cash or by transfer; the name is null if the booking was deleted. */
 export type CashToHandBack = { id: string; bookingId: string; pence: Pence; method: RefundMethod; clientName: string | null };
 
-/** All of it, the oldest first. */
+/** All pending refunds by hand, oldest first. */
 export async function loadCashToHandBack(client: DataClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
   const read = resultOf<(Omit<CashToHandBack, "clientName" | "method"> & { reference: string })[]>(
     await client
@@ -30,7 +30,6 @@ export async function loadCashToHandBack(client: DataClient, signal: AbortSignal
   return { ok: true, value: owed.value.map((each) => ({ ...each, clientName: nameOf.get(each.bookingId) ?? null })) };
 }
 
-/** The practitioner has handed it back. */
 export function markCashHandedBack(client: DataClient, refundId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hand-back-cash", { refundId });
 }

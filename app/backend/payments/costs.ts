@@ -8,10 +8,10 @@ import type { StoredCost } from "./money.ts";
 const COST = "This cost is";
 const BILLS = "bills";
 
-/** A photo or PDF to go with a cost; `name` is the same when it is tried again. */
+/** A photo or PDF of a cost's bill; `name` stays the same on a retry. */
 export type Bill = { name: string; file: File };
 
-/** Adds a cost, or changes one as it was `seen`; refused when another window has changed it since. A new bill is uploaded first. */
+/** Adds a cost, or changes one as it was `seen`; refused if another window has changed it since. Uploads a new bill first. */
 export async function saveCost(
   client: BackendClient,
   { id, seen, facts, bill }: { id: string; seen: StoredCost | undefined; facts: CostFacts; bill: Bill | undefined },
@@ -21,7 +21,7 @@ export async function saveCost(
   const { spentOn, amount, category, description } = facts;
   const row = { spent_on: spentOn, amount_pence: amount, category, description, bill: bill?.name ?? facts.bill };
   const table = client.from("costs");
-  if (!seen) return resultOf(await table.upsert({ id, ...row }).select("id")); // sent again after a lost answer, it is one
+  if (!seen) return resultOf(await table.upsert({ id, ...row }).select("id")); // idempotent by id
   return refuseIfOvertaken(COST, resultOf(await table.update(row).eq("id", seen.id).eq("updated_at", seen.updatedAt).select("id")));
 }
 

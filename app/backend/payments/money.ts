@@ -9,12 +9,11 @@ export type StoredCost = CostFacts & { id: string; updatedAt: string };
 
 export type Money = { period: MoneyPeriod; figures: MoneyFigures; lines: MoneyLine[]; isLast: boolean; costs: StoredCost[] };
 
-/** The money of a period, by default of this month, with a page of its lines; `page` counts from 0. */
+/** The money of a period, by default of this month, with one page of its lines; `page` counts from 0. */
 export function loadMoney(client: DataClient, { period, page }: { period: string; page: number }): Promise<ServerResult<Money>> {
   return readFunction(client, "practice-money", { ...(period && { period }), page: String(page) });
 }
 
-/** For the accountant. */
 export function fetchMoneyFile(client: DataClient, { period, as }: { period: string; as: "csv" | "pdf" }): Promise<ServerResult<Blob>> {
   return as === "csv" ? fetchCsv(client, "practice-money-csv", { period }) : fetchFile(client, "practice-money-pdf", { period });
 }

@@ -16,7 +16,7 @@ const order = {
   consentVersion: "2024-12",
 };
 
-/** Answers as docs/wire.md 4 says; the asked-for time or session id chooses which. */
+/** Responds as in docs/wire.md 4; the requested time or session id selects the response. */
 const wire = new Hono()
   .post("/functions/v1/simple-payment", async (c) => {
     const asked = await c.req.json<typeof order>();

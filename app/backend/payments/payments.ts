@@ -8,27 +8,27 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
+/** The payment page's URL, the id for querying its result, and the end of the hold (ISO). */
 export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
 
-/** A booking as its owner sees it after paying. */
+/** A booking as its client sees it after paying. */
 export type BookedSession = OwnBooking & {
   clientName: string;
   clientEmail: string;
-  /** Null while it stands. */
+  /** Null unless it is cancelled. */
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
-  /** Its refunds, made and under way. */
+  /** The total of refunds, including pending ones. */
   goesBack: Pence;
-  /** Its name with the number of places, if there are several. */
+  /** The name includes the number of places if there are several. */
   service: { name: string; description: string };
 };
 
-/** What is known of a payment; "refunded": all of it has gone back. */
+/** The state of a payment; "refunded" means in full. */
 export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
-/** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
+/** Holds the time and opens a payment. Repeating the same order returns the same hold. */
 export async function requestPaymentPage(client: DataClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
@@ -43,7 +43,7 @@ function withWebAddress(result: ServerResult<StartedPayment>): ServerResult<Star
   return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
 }
 
-/** What became of a payment. Only the booking's owner and the practitioner get an answer. */
+/** The result of a payment. Only the booking's owner and the practitioner may read it. */
 export async function fetchPaymentResult(client: DataClient, sessionId: string): Promise<ServerResult<VerifiedPayment>> {
   const result = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!result.ok) return result;
@@ -51,7 +51,7 @@ export async function fetchPaymentResult(client: DataClient, sessionId: string):
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
-/** The status of the user's own booking, for the tab that waits; null: it does not exist. */
+/** The status of the user's own booking, for the waiting tab; null if it does not exist. */
 export async function bookingStatus(
   client: DataClient,
   bookingId: string,
@@ -89,7 +89,7 @@ function fromRow(row: BookingRow): BookedSession {
   };
 }
 
-/** Whether the address is a web page's: it is opened in a tab of ours. */
+/** Allows only http and https, since the URL is opened in a tab of this origin. */
 function isWebAddress(url: unknown): boolean {
   if (typeof url !== "string" || !URL.canParse(url)) return false;
   return ["https:", "http:"].includes(new URL(url).protocol);

@@ -1,7 +1,7 @@
 import { type ServerResult, UNREACHABLE } from "./server-result.ts";
 import { refusalMessage } from "./refusal-message.ts";
 
-/** PostgreSQL's code for a text that is not even the shape of a uuid, such as a mistyped address. */
+/** PostgreSQL's code for a text that is not a valid uuid, such as a mistyped URL. */
 export const NOT_AN_ID = "22P02";
 
 /** The official client's response to a query of a table. */
@@ -15,15 +15,15 @@ export function resultOf<T>({ data, error, status }: DataResult<T>): ServerResul
 }
 
 /**
- * The answer of a change that names its rows (`.select("id")`), refused when there was none: `what` has been deleted meanwhile,
- * in another window, and nothing may be said to be done.
+ * The result of a change that returns its rows (`.select("id")`). Refuses one without rows, since `what` was deleted in another window and
+ * nothing has changed.
  */
 export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
   return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
 }
 
-/** Like `refuseIfUnchanged`, for a change that also names the rows' former values: another window may have changed them. */
+/** Like `refuseIfUnchanged`, for a change that also matches the rows' former values: another window may have changed them. */
 export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
   const message = `${what} no longer as shown: changed or deleted in another window.`;
@@ -37,7 +37,7 @@ export function explained<T>(words: Record<string, string>, result: ServerResult
   return { ok: false, refusal: { ...refusal, message: words[refusal.code] ?? refusal.message } };
 }
 
-/** The pattern "holds these words" as a quoted value of `or`: nothing that was typed is a wildcard, ends the value or cannot be sent. */
+/** The pattern "contains these words" as a quoted value of `or`. Escapes wildcards, quotes and characters that cannot be sent. */
 export function holding(words: string): string {
   const literal = words.replaceAll(/[*\0]/g, " ").replace(/[\\%_]/g, String.raw`\$&`);
   return `"*${literal.replace(/[\\"]/g, String.raw`\$&`)}*"`;

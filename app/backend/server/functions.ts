@@ -17,8 +17,8 @@ export async function readFunction<T>(client: DataClient, name: string, query: R
 }
 
 /**
- * Fetches a file from a named function as the signed-in user, with GET.
- * supabase-js has parsed JSON by then: it is written again, indented for people.
+ * Fetches a file from a named function as the signed-in user, with GET. supabase-js has already parsed JSON: it is serialized again,
+ * indented for people.
  */
 export async function fetchFile(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
   const { data, error } = await client.functions.invoke<unknown>(`${name}?${new URLSearchParams(query)}`, {
@@ -30,7 +30,7 @@ export async function fetchFile(client: DataClient, name: string, query: Record<
   return { ok: true, value: new Blob([typeof data === "string" ? data : JSON.stringify(data, null, 2)]) };
 }
 
-/** The same for a CSV file. supabase-js reads it as text and so drops the byte order mark that Excel needs to recognise UTF-8: it is put back. */
+/** The same for a CSV file. Restores the byte order mark, which Excel needs to recognize UTF-8 and supabase-js drops when it reads text. */
 export async function fetchCsv(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
   return mapResult(await fetchFile(client, name, query), (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }));
 }

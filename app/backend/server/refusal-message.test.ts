@@ -24,7 +24,7 @@ test.each([
 
 test("a message written for people is kept", () => {
   expect(refusalMessage("time-taken", "Another booking is in the way")).toBe("Another booking is in the way");
-  const early = "This session has not begun. It can be completed from its start"; // raised by a trigger of ours
+  const early = "This session has not begun. It can be completed from its start"; // raised by an application trigger
   expect(refusalMessage("23514", early)).toBe(early);
   expect(refusalMessage("gone", "This booking is no longer there.")).toBe("This booking is no longer there.");
 });

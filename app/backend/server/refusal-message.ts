@@ -1,4 +1,4 @@
-/** The labels on screens of the fields of our functions. */
+/** Labels for the fields of the application's functions. */
 const FIELDS: Record<string, string> = {
   bookingDate: "The date",
   bookingTime: "The time",
@@ -20,7 +20,7 @@ const FIELDS: Record<string, string> = {
 const NOT_RIGHT = "Something here is not right. Please look at it again.";
 const BROKEN = "Something went wrong on our side. Please try again in a minute.";
 
-/** SQLSTATE and PGRST codes that a screen can cause, in words that say what to do. */
+/** SQLSTATE and PGRST codes that a user can cause, with messages that say what to do. */
 const DATABASE: Record<string, string> = {
   "22003": "A number here is too large. Please write a smaller one.",
   "22007": NOT_RIGHT,
@@ -38,15 +38,15 @@ const DATABASE: Record<string, string> = {
   PGRST303: "Your session has ended. Please sign in again.",
 };
 
-/** How PostgreSQL itself tells of a check that failed. */
+/** PostgreSQL's own messages for a failed check. */
 const OF_POSTGRESQL = /^(?:new row for relation|value for domain|column) /;
 
 const DATABASE_CODE = /^(?:[0-9A-Z]{5}|PGRST\d+)$/;
 
-/** What a refusal says to a person: the names of fields and the words of the database are for programs. */
+/** The message of a refusal for a person: field names and database messages are replaced. */
 export function refusalMessage(code: string, message: string): string {
   if (code === "invalid-request") return fieldMessage(message);
-  if (code === "23514" && !OF_POSTGRESQL.test(message)) return message; // a rule of ours, in our words
+  if (code === "23514" && !OF_POSTGRESQL.test(message)) return message; // an application rule with its own message
   if (DATABASE_CODE.test(code)) return DATABASE[code] ?? BROKEN;
   return message;
 }

@@ -1,13 +1,13 @@
 import { nextAttempt } from "#app/ui/toast/connection.ts";
 
-/** What a proxy answers while the server behind it restarts. */
+/** A proxy's statuses while the server behind it restarts. */
 const GATEWAY_ERRORS = [502, 503, 504];
-/** React Router's mark on the answers of the application itself. */
+/** React Router's header on responses of the application itself. */
 const OWN_ANSWER = "x-remix-response";
 
 /**
- * Fetches what a page cannot do without, and tries again until the server answers: a lost connection or a restart delays the page instead
- * of replacing it by an error. Only the signal ends it before.
+ * Fetches data that a page cannot do without, and retries until the server responds: a lost connection or a restart delays the page instead
+ * of replacing it by an error. Only `signal` ends the retries.
  */
 export async function retryUntilReachable(attempt: () => Promise<Response[]>, signal?: AbortSignal | null): Promise<Response[]> {
   for (;;) {

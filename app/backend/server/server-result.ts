@@ -1,19 +1,19 @@
-/** Why the backend refused: HTTP status (0 without a response), the wire's `code`, and a sentence for a person, empty when it gave none. */
+/** Why the backend refused: HTTP status (0 without a response), the wire's `code`, and a message for a person, empty if there was none. */
 export type Refusal = { status: number; code: string; message: string };
 
 /** The result of a call to the backend. A refusal is a value, not an exception. */
 export type ServerResult<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** No answer at all: the network, or a server that is not there. */
+/** No response: a network error, or the server is down. */
 export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
 
-/** What to say of it where the screen has no sentence of its own. */
+/** The default message for it. */
 export const UNREACHABLE_TEXT = "The server cannot be reached just now. Please try again in a moment.";
 
-/** The message for a change whose answer was lost. */
+/** The message for a change whose response was lost. */
 export const MAYBE_DONE_TEXT = "The server did not answer. Please look here whether it was done before you try again.";
 
-/** Reads `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
+/** Parses `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
 export async function refusalIn(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const { code, error, message } = Object(body) as Record<string, unknown>;
@@ -24,7 +24,7 @@ export async function refusalIn(response: Response): Promise<Refusal> {
   };
 }
 
-/** GET as a visitor, JSON in. Never throws: a network failure is a refusal too. */
+/** GETs JSON as a visitor. Never throws: a network error is a refusal, too. */
 export async function readJson(
   visitor: { fetch(path: string, init?: RequestInit): Promise<Response> },
   path: string,
@@ -39,7 +39,6 @@ export async function readJson(
   }
 }
 
-/** The same answer with its value made into another. */
 export function mapResult<T, U>(result: ServerResult<T>, make: (value: T) => U): ServerResult<U> {
   return result.ok ? { ok: true, value: make(result.value) } : result;
 }

@@ -1,7 +1,7 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ApiFetch } from "./server-context.ts";
 
-/** Reads as the signed-in user if that changes the result, and as a visitor without a session. */
+/** Reads with the signed-in user's token, where that changes the result, and as a visitor without a session. */
 export function personVisitor(visitor: ApiFetch, connect: () => Promise<BackendClient>): ApiFetch {
   return {
     async fetch(path, init) {
@@ -13,7 +13,7 @@ export function personVisitor(visitor: ApiFetch, connect: () => Promise<BackendC
   };
 }
 
-/** The browser's way of reading what everybody may read, without loading the account library. */
+/** Reads public data in the browser without loading auth-js. */
 export function browserVisitor(publishableKey: string): ApiFetch {
   return {
     fetch(path, init) {

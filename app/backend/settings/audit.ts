@@ -3,10 +3,9 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { readFunction } from "#app/backend/server/functions.ts";
 import type { AuditedChange, AuditFilter } from "#domain/accounts/audit-filter.ts";
 
-/** Instants are ISO strings, as on the wire. */
 export type ListedChange = AuditedChange<string>;
 
-/** One page of the audit trail, the newest first. */
+/** One page of the audit trail, newest first. */
 export function loadAudit(
   client: DataClient,
   filter: Partial<AuditFilter>,

@@ -27,7 +27,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   newsletter_per_hour: 100,
 };
 
-/** The one row, or none. */
+/** The single row; undefined before settings are saved. */
 export async function loadBusinessSettings(
   client: DataClient,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function loadBusinessSettings(
   return resultOf(response);
 }
 
-/** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if it is missing. */
+/** Changes only these fields, so that fields saved by another window are kept; inserts the row for the signed-in user if it is missing. */
 export async function saveBusinessSettings(
   client: DataClient & Pick<BackendClient, "auth">,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
@@ -59,13 +59,13 @@ export async function saveBusinessSettings(
   return resultOf(await client.from("business_settings").insert({ ...settings, user_id: user.value.id }));
 }
 
-/** How many services are on offer (settings stats). */
+/** The number of active services (settings stats). */
 export async function countActiveServices(client: DataClient, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
   return mapResult(resultOf<{ id: string }[]>(response), (rows) => rows.length);
 }
 
-/** How many paid sessions are still to come: erasing everything does not refund them. */
+/** The number of paid future sessions, which erasing everything does not refund. */
 export async function countPaidAhead(client: DataClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client
     .from("bookings")
@@ -77,11 +77,11 @@ export async function countPaidAhead(client: DataClient, today: string, signal: 
   return mapResult(resultOf(response), () => response.count ?? 0);
 }
 
-/** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
+/** Optional abilities of this installation; `why` explains to the practitioner why one is missing. */
 export type InstalledAbilities = {
   sms: { available: true } | { available: false; why: string };
   demonstration: boolean;
-  /** Undefined: no backups are made by the clock. `bytes` and counts are of the newest one. */
+  /** Undefined if no backups are scheduled. `bytes` and counts are those of the newest one. */
   backups?: { newest?: { madeAt: string; rehearsedAt: string; bytes: number; bookings: number; files: number } };
 };
 
@@ -91,12 +91,12 @@ export function loadAbilities(client: DataClient): Promise<ServerResult<Installe
 
 type DataErasure = { businessName: string; proof: OwnerProof };
 
-/** Erases every client, booking and email; refused in words when the name or the proof is not right. */
+/** Erases all clients, bookings and emails; refused with a message if the name or the proof is wrong. */
 export function requestDataErasure(client: DataClient, { businessName, proof }: DataErasure): Promise<ServerResult<unknown>> {
   return callFunction(client, "erase-practice-data", { businessName, ...proof });
 }
 
-/** Puts the invented practice back to its first day. */
+/** Resets the demonstration practice to its initial state. */
 export function requestDemonstrationReset(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "reset-demonstration", {});
 }

@@ -18,12 +18,12 @@ export function hideChecklist(client: DataClient): Promise<ServerResult<unknown>
   return callFunction(client, "practice-hide-checklist", {});
 }
 
-/** Adds the categories, services and pages of these trades. Refused with changed-meanwhile when one is there already. */
+/** Adds the categories, services and pages of these trades. Refused with `changed-meanwhile` if one already exists. */
 export function startOffer(client: DataClient, offer: StartingOffer): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-start-offer", offer);
 }
 
-/** `url`: where to pay; `webhook`: keys that move money were checked instead, null where they may not ask. */
+/** `url` is the payment page; `webhook` is set if live keys were checked instead, null if they lack the permission to check. */
 export type TestPayment = { url?: string; webhook?: boolean | null };
 
 export function startTestPayment(client: DataClient): Promise<ServerResult<TestPayment>> {
@@ -34,7 +34,7 @@ export function loadTestPayment(client: DataClient, sessionId: string): Promise<
   return callFunction(client, "practice-test-payment-result", { sessionId });
 }
 
-/** The latest test email: whether the mail server took it, and what it said if not. */
+/** The latest test email: whether the mail server accepted it, and its error if not. */
 export type TestEmail = Pick<Rows["mail"], "status" | "recipient" | "last_error" | "attempts">;
 
 export async function loadTestEmail(client: DataClient, signal: AbortSignal): Promise<ServerResult<TestEmail | null>> {

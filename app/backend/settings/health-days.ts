@@ -2,10 +2,10 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult, readJson } from "#app/backend/server/server-result.ts";
 
-/** Until settings are saved. */
+/** The default until settings are saved. */
 const USUAL = 90;
 
-/** For how many days after the session answers about health are kept; undefined while that is not known. */
+/** The number of days for which answers about health are kept after the session; undefined while it loads. */
 export function useHealthDays(isAsked: boolean): number | undefined {
   const { visitor } = useAuth();
   const { data } = useServerQuery(

@@ -3,7 +3,7 @@ import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 
-/** A calendar that the practitioner keeps elsewhere; of its address only the server is known here. Moments are ISO. */
+/** An external calendar of the practitioner; only the server of its address is exposed here. Instants are ISO. */
 export type OutsideCalendar = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type OutsideCalendar = {
   unreadEntries: number;
 };
 
-/** The calendars of an account that can be added. */
+/** The calendars of an external account that can be added. */
 export type CalendarChoice = { name: string; address: string }[];
 
 export async function loadOutsideCalendars(client: DataClient): Promise<ServerResult<OutsideCalendar[]>> {
@@ -24,7 +24,7 @@ export async function loadOutsideCalendars(client: DataClient): Promise<ServerRe
   return mapResult(result, ({ calendars }) => calendars);
 }
 
-/** Adds it and reads it once, or answers with what there is to choose from. */
+/** Adds a calendar and reads it once, or returns the calendars to choose from. */
 export function addOutsideCalendar(
   client: DataClient,
   calendar: NewOutsideCalendar,

@@ -1,7 +1,7 @@
 import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
-/** What the clock on the practice's wall shows, `today` yyyy-MM-dd and `time` HH:mm:ss, at the instant `now` (ISO 8601). */
+/** The practice's wall clock, `today` yyyy-MM-dd and `time` HH:mm:ss, at the instant `now` (ISO 8601). */
 export type PracticeClock = { now: string; today: string; time: string };
 
 export async function fetchPracticeClock(visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<PracticeClock>> {

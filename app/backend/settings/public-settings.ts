@@ -4,7 +4,7 @@ import type { Rows } from "#app/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";
 
-/** What applies until the practitioner has saved settings. */
+/** The defaults until the practitioner has saved settings. */
 export const PUBLIC_DEFAULTS = {
   business_name: SPECIFIED_NAME,
   business_email: null,
@@ -18,7 +18,7 @@ export const PUBLIC_DEFAULTS = {
   opens_on_sundays: false,
 } satisfies Partial<Rows["business_settings"]>;
 
-/** The columns of business_settings that everybody may read, named as on the wire. */
+/** The publicly readable columns of business_settings, named as on the wire. */
 export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
 
 const { logo: _, ...COLUMNS_OF_LOOK } = DEFAULT_LOOK;
@@ -26,7 +26,7 @@ const COLUMNS = `${Object.keys({ ...PUBLIC_DEFAULTS, ...COLUMNS_OF_LOOK }).join(
 
 type Row = PublicSettings & Omit<Look, "logo"> & { logo: Omit<Logo, "ground"> | null; logo_ground: Logo["ground"] };
 
-/** The practice's public settings, and what of its look is its own; the specified defaults while there is no row. */
+/** The practice's public settings, and its own look where it differs from the specified one; the specified defaults without a row. */
 export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<{ settings: PublicSettings; look?: Partial<Look> }>> {
   const result = await readJson(visitor, `/rest/v1/business_settings?select=${COLUMNS}&limit=1`);
   if (!result.ok) return result;
@@ -37,12 +37,12 @@ export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<{ se
   return { ok: true, value: { settings, ...(look && { look }) } };
 }
 
-/** The practice's name for a page title, also while its settings cannot be read. */
+/** The practice's name for a page title; the default if its settings cannot be read. */
 export function practiceName(root: { settings: PublicSettings } | undefined): string {
   return root?.settings.business_name ?? PUBLIC_DEFAULTS.business_name;
 }
 
-/** The practice's zone, by which every day and hour on a page is meant, also while its settings cannot be read. */
+/** The practice's time zone, which applies to all days and hours of a page; the default if its settings cannot be read. */
 export function practiceZone(root: { settings: PublicSettings } | undefined): string {
   return root?.settings.default_timezone ?? PUBLIC_DEFAULTS.default_timezone;
 }

@@ -7,10 +7,10 @@ import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import type { Replay } from "#domain/payments/replay-rule.ts";
 import { type PublishedRule, ruleFromRow } from "./rule.ts";
 
-/** `serviceId`: null for the practice's rule. `followsPractice`: the service gave up its own. */
+/** `serviceId` is null for the practice's rule. `followsPractice`: the service no longer has its own rule. */
 export type RuleVersion = PublishedRule & { serviceId: string | null; followsPractice: boolean };
 
-/** Every version ever published, the newest first. */
+/** All published versions, newest first. */
 export async function loadRuleVersions(client: DataClient, signal: AbortSignal): Promise<ServerResult<RuleVersion[]>> {
   const response = await client.from("booking_rules").select("*").order("version", { ascending: false }).abortSignal(signal);
   return mapResult(resultOf<Rows["booking_rules"][]>(response), (rows) =>
@@ -18,14 +18,14 @@ export async function loadRuleVersions(client: DataClient, signal: AbortSignal):
   );
 }
 
-/** By which this service, or the practice, sells now; `isOwn`: the service has a rule instead of the practice's. */
+/** The current rule of a service, or of the practice; `isOwn`: the service has its own rule. */
 export function inForce(versions: RuleVersion[], serviceId: string | null): { rule: RuleVersion | undefined; isOwn: boolean } {
   const [own] = versions.filter((version) => version.serviceId === serviceId);
   if (own && !own.followsPractice) return { rule: own, isOwn: serviceId !== null };
   return { rule: versions.find((version) => version.serviceId === null), isOwn: false };
 }
 
-/** What clients cancelled within the last year, decided by a draft. */
+/** Replays the clients' cancellations of the last year under a draft. */
 export function compareRule(client: DataClient, draft: { serviceId: string | null; terms: RuleTerms }): Promise<ServerResult<Replay>> {
   return callFunction(client, "practice-compare-rule", draft);
 }

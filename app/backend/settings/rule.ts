@@ -5,10 +5,10 @@ import type { Rows } from "#app/backend/rows.ts";
 import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 
-/** A version with the instant (ISO) from which on it is in force. */
+/** A version of the rule with the start of its validity (ISO). */
 export type PublishedRule = BookingRule & { publishedAt: string };
 
-/** By which is sold now: the practice's rule, and those that services have instead, by their id. */
+/** The rules in force: the practice's, and those of services with their own, by service id. */
 export type Rules = { practice: PublishedRule; services: Record<string, PublishedRule> };
 
 type Row = Pick<
@@ -27,7 +27,7 @@ export function ruleFromRow({ version, tiers, move_hours, least_age, deposit_per
   };
 }
 
-/** The rules in force, for every page; undefined while there is only the specified one, which pages need not carry. */
+/** The rules in force, for every page; undefined if there is only the specified one, which pages need not carry. */
 export async function loadRules(visitor: ApiFetch): Promise<ServerResult<Rules | undefined>> {
   return mapResult(await readJson(visitor, "/rest/v1/rules_in_force?order=version"), (rows) => rulesOf(rows as Row[]));
 }
@@ -39,7 +39,7 @@ function rulesOf(rows: Row[]): Rules | undefined {
   return { practice: ruleFromRow(practice), services: Object.fromEntries(services) };
 }
 
-/** The rules as they were when this version was the newest, or until this instant (ISO). */
+/** The rules as of when this version was the newest, or as of this instant (ISO). */
 export async function loadEarlierRules(
   visitor: ApiFetch,
   { version, until }: { version?: number | undefined; until?: string | undefined },
@@ -55,7 +55,7 @@ export async function loadEarlierRules(
 
 type RootRules = { rules: Rules | undefined } | undefined;
 
-/** The rule by which this page sells the service; the specified one while the root's data cannot be read. */
+/** The rule by which this page sells the service; the specified one if the root's data cannot be read. */
 export function ruleOf(root: RootRules, serviceId = ""): BookingRule {
   return root?.rules?.services[serviceId] ?? root?.rules?.practice ?? DEFAULT_RULE;
 }
@@ -64,7 +64,7 @@ export function useRule(serviceId?: string): BookingRule {
   return ruleOf(useRouteLoaderData("root"), serviceId);
 }
 
-/** When the rules in force were published (ISO); none: there is only the specified one. */
+/** When the rules in force were published (ISO); empty if there is only the specified one. */
 export function rulesPublished(rules: Rules | undefined): string[] {
   return rules ? [rules.practice, ...Object.values(rules.services)].map(({ publishedAt }) => publishedAt) : [];
 }

@@ -8,7 +8,7 @@ import type { CalendarDate } from "#domain/time.ts";
 
 export type BlockedDate = { id: string; date: string; reason: string };
 
-/** The weekly hours, disabled ones too, by weekday and time. */
+/** The weekly hours by weekday and time, including disabled ones. */
 export async function loadWeek(client: DataClient, signal: AbortSignal): Promise<ServerResult<WeekdayHours[]>> {
   const response = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
   return mapResult(resultOf<Rows["availability"][]>(response), (rows) =>
@@ -21,15 +21,15 @@ export async function loadWeek(client: DataClient, signal: AbortSignal): Promise
   );
 }
 
-/** Replaces the whole week at once. Refused where it is no longer as in `from`. */
+/** Replaces the whole week. Refused if the stored week is no longer `from`. */
 export function saveWeek(client: DataClient, change: { from: WeekdayHours[]; week: WeekdayHours[] }): Promise<ServerResult<object>> {
   return callFunction(client, "practice-save-hours", change);
 }
 
-/** A client's session to come; `date` yyyy-MM-dd and `time` HH:mm in the practice's zone. */
+/** A client's future session; `date` is yyyy-MM-dd and `time` HH:mm in the practice's time zone. */
 type ComingSession = { id: string; date: CalendarDate; time: string; clientName: string; serviceName: string };
 
-/** The sessions to come that are outside these weekly hours: the first of them, and how many there are. */
+/** The future sessions outside these weekly hours: the first ones, and their total number. */
 export function loadSessionsOutside(
   client: DataClient,
   week: WeekdayHours[],
@@ -37,7 +37,7 @@ export function loadSessionsOutside(
   return callFunction(client, "practice-sessions-outside", { week });
 }
 
-/** Every blocked date in order. */
+/** All blocked dates in order. */
 export async function loadBlockedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
   const response = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(response), (rows) =>
@@ -45,7 +45,7 @@ export async function loadBlockedDates(client: DataClient, signal: AbortSignal):
   );
 }
 
-/** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. Answers with the ids of the new rows. */
+/** Blocks these days; skips one that is already blocked, for example by another window. Returns the ids of the new rows. */
 export async function blockDates(
   client: DataClient,
   { dates, reason }: { dates: string[]; reason: string },

@@ -4,12 +4,12 @@ import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/
 import type { Rows } from "#app/backend/rows.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
-/** A span of one date (yyyy-MM-dd); `start` and `end` are HH:mm on the practice's wall clock. */
+/** Hours of one date (yyyy-MM-dd); `start` and `end` are HH:mm in the practice's time zone. */
 export type HoursOfDate = { date: CalendarDate; start: string; end: string };
 export type SpecialHours = HoursOfDate & { id: string };
 export type ClosedHours = HoursOfDate & { id: string; reason: string };
 
-/** The hours that replace the weekly ones, from this day on. */
+/** The special hours, which replace the weekly ones, from this day on. */
 export async function loadSpecialHours(
   client: DataClient,
   since: CalendarDate,
@@ -31,7 +31,7 @@ export async function addSpecialHours(client: DataClient, hours: HoursOfDate): P
   return explained(WORDS, resultOf(await client.from("special_hours").insert(rowOf(hours))));
 }
 
-/** The hours that are closed to the public, from this day on. */
+/** The hours closed to the public, from this day on. */
 export async function loadClosedHours(client: DataClient, since: CalendarDate, signal: AbortSignal): Promise<ServerResult<ClosedHours[]>> {
   const response = await client
     .from("closed_hours")
@@ -45,7 +45,7 @@ export async function loadClosedHours(client: DataClient, since: CalendarDate, s
   );
 }
 
-/** Answers with the id of the new row. */
+/** Returns the id of the new row. */
 export async function closeHours(client: DataClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<string>> {
   const closed = await client
     .from("closed_hours")
@@ -54,7 +54,7 @@ export async function closeHours(client: DataClient, { reason, ...hours }: Omit<
   return mapResult(explained(WORDS, resultOf<{ id: string }[]>(closed)), ([row]) => row?.id ?? "");
 }
 
-/** Refused where the hours are not those of `was` any more; a reason that stays is not written. */
+/** Refused if the stored hours are no longer `was`. Does not write an unchanged reason. */
 export async function changeClosedHours(
   client: DataClient,
   { was, now }: { was: ClosedHours; now: ClosedHours },
@@ -75,7 +75,7 @@ export async function removeClosedHours(client: DataClient, id: string): Promise
   return refuseIfUnchanged("These hours are", resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")));
 }
 
-/** The database's refusals in words for the practitioner. */
+/** Messages for the database's refusals. */
 const WORDS: Record<string, string> = {
   "23P01": "These hours overlap other special hours of the same date. Remove those first.",
   "23514": "The hours must begin before they end.",

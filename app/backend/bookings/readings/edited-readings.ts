@@ -5,12 +5,12 @@ import { mapResult, type ServerResult } from "#app/backend/server/server-result.
 import { readingFile, type ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { DOCUMENTS } from "./readings.ts";
 
-/** A reading in the practitioner's editor; `sentAt` null: its client does not see it yet. */
+/** A reading in the practitioner's editor; until `sentAt` is set the client does not see it. */
 export type EditedReading = {
   id: string;
   clientName: string;
   serviceName: string;
-  /** What the client wrote when booking. */
+  /** The client's notes from the booking. */
   notes: string | null;
   date: string;
   status: string;
@@ -21,7 +21,7 @@ export type EditedReading = {
 
 type WrittenReading = Omit<EditedReading, "id" | "content"> & ReadingContent;
 
-/** Null: there is no such written reading. */
+/** Null if there is no such written reading. */
 export async function loadEditedReading(client: DataClient, id: string): Promise<ServerResult<EditedReading | null>> {
   const read = await readFunction<WrittenReading>(client, "practice-reading", { bookingId: id });
   if (!read.ok && [400, 404].includes(read.refusal.status)) return { ok: true, value: null };
@@ -33,7 +33,7 @@ type SeenReading = { bookingId: string; revision: number };
 export const saveReading = (client: DataClient, reading: SeenReading & ReadingContent): Promise<ServerResult<{ revision: number }>> =>
   callFunction(client, "practice-save-reading", reading);
 
-/** Gives it to its client. */
+/** Makes the reading visible to its client. */
 export const sendReading = (client: DataClient, reading: SeenReading): Promise<ServerResult<unknown>> =>
   callFunction(client, "practice-send-reading", reading);
 

@@ -8,7 +8,7 @@ import type { RichText } from "#domain/pages/rich-text.ts";
 export const DOCUMENTS = "documents";
 const SHOWN_SECONDS = 3600;
 
-/** Addresses under which the browser shows these pictures for an hour, by name. One that is gone has none. */
+/** Signed URLs of these pictures by name, valid for an hour. A removed picture has none. */
 async function loadReadingPictures(
   client: BackendClient,
   bookingId: string,
@@ -22,19 +22,19 @@ async function loadReadingPictures(
   return { ok: true, value: Object.fromEntries(shown.filter(([name, url]) => name && url)) as Record<string, string> };
 }
 
-/** The same for a screen, read again when the list changes. */
+/** The same for a component; refetches when the list changes. */
 export function useReadingPictures(bookingId: string, pictures: ReadingPicture[]) {
   const names = pictures
     .map(({ name }) => name)
     .toSorted()
     .join();
   return useServerQuery(["reading-pictures", bookingId, names], (client) => loadReadingPictures(client, bookingId, pictures), {
-    refetchOnWindowFocus: false, // other addresses would load every picture again
+    refetchOnWindowFocus: false, // new URLs would reload every picture
     refetchInterval: (SHOWN_SECONDS / 2) * 1000,
   });
 }
 
-/** A reading as its client reads it. */
+/** A reading as its client sees it. */
 export type MyReading = {
   bookingId: string;
   serviceName: string;
@@ -44,7 +44,7 @@ export type MyReading = {
   sentAt: string;
 };
 
-/** Null: it was not sent, or is another's. */
+/** Null if it was not sent, or belongs to another client. */
 export async function loadMyReading(client: DataClient, bookingId: string): Promise<ServerResult<MyReading | null>> {
   const read = await readFunction<MyReading>(client, "my-reading", { bookingId });
   return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
