@@ -54,6 +54,8 @@ const RULES = {
    */
   "second factor by user and IP": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
+  /** Changes of a password by its owner: each sends an email. */
+  "new passwords by user": { tries: 10, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof RULES;

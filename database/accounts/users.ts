@@ -124,6 +124,8 @@ type NewAccount = {
   fullName: string;
   metadata: Record<string, unknown>;
   confirmed: boolean;
+  /** Whether the practice makes it, so that it is kept although its address is not confirmed. */
+  byPractice?: boolean;
 };
 
 /**
@@ -133,8 +135,8 @@ type NewAccount = {
 export async function insertAccount(tx: Queries, account: NewAccount): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `with account as (
-       insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
-       values (coalesce($6, gen_random_uuid()), $1, $2, $3::jsonb || case when $4 then '{"email_verified": true}'::jsonb else '{}' end, case when $4 then now() end)
+       insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at, made_by_practice)
+       values (coalesce($6, gen_random_uuid()), $1, $2, $3::jsonb || case when $4 then '{"email_verified": true}'::jsonb else '{}' end, case when $4 then now() end, $7)
        on conflict do nothing
        returning id, email
      ), identity as (
@@ -145,7 +147,10 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
        insert into public.profiles (user_id, full_name, email) select id, $5, email from account
      )
      select id from account`,
-    [account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName, account.id ?? null],
+    [
+      ...[account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName, account.id ?? null],
+      account.byPractice ?? false,
+    ],
   );
   return row?.id;
 }

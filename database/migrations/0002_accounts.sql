@@ -8,6 +8,7 @@ create table auth.users (
   email_confirmed_at timestamptz,
   confirmation_sent_at timestamptz,
   invited_at timestamptz,
+  made_by_practice boolean not null default false, -- by the admin API, without an invitation
   recovery_sent_at timestamptz,
   reauthentication_sent_at timestamptz,
   new_email text,

@@ -51,9 +51,13 @@ test("an account whose address was not confirmed in thirty days is deleted; one 
   for (const email of [old, recent]) await at.post("/signup", { email, password: PASSWORD });
   const { error } = await createClient(at.url, KEYS.secret).auth.admin.createUser({ email: made });
   expect(error).toBeNull();
+  await at.post("/resend", { type: "signup", email: made }); // a stranger asks for its confirmation
+  const banned = at.newAddress();
+  await at.post("/signup", { email: banned, password: PASSWORD });
+  await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 year' where email = $1", [banned]);
   await at.fresh.asOwner("update auth.users set created_at = created_at - interval '31 days' where email <> $1", [recent]);
   await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '31 days' where email = any ($1)", [
-    [old, kept.email],
+    [old, made, banned, kept.email],
   ]);
   await at.fresh.asOwner("update auth.users set recovery_sent_at = now() - interval '31 days' where email = $1", [made]); // its owner asked for a code once
   const known = at.newAddress();
@@ -64,7 +68,7 @@ test("an account whose address was not confirmed in thirty days is deleted; one 
     [known],
   );
   await deleteExpired(at.fresh.database);
-  const all = [old, recent, made, known, kept.email];
+  const all = [old, recent, made, banned, known, kept.email];
   const left = await at.fresh.asOwner<{ email: string }>("select email from auth.users where email = any ($1)", [all]);
   expect(left.map(({ email }) => email).toSorted()).toEqual(all.filter((email) => email !== old).toSorted());
   expect(await at.fresh.asOwner("select from profiles where email = $1", [old])).toEqual([]);

@@ -21,8 +21,9 @@ const OLD = [
   "delete from private.push_messages where created_at < now() - interval '30 days'",
   "delete from private.visitor_holds where kept_until <= private.clock()",
   "delete from private.requests_done where done_at < now() - interval '30 days'",
-  // Accounts whose address was never confirmed; those made by invitation stay.
-  `delete from auth.users u where email_confirmed_at is null and last_sign_in_at is null and invited_at is null
+  // Accounts whose address was never confirmed; those that the practice has made, invited or banned stay.
+  `delete from auth.users u where email_confirmed_at is null and last_sign_in_at is null and invited_at is null and not made_by_practice
+     and coalesce(banned_until < now(), true)
      and confirmation_sent_at < now() - interval '30 days' and coalesce(recovery_sent_at < now() - interval '30 days', true)
      and not exists (select from bookings b where b.user_id = u.id) and not exists (select from clients c where c.user_id = u.id)`,
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
 import { refused } from "#domain/result.ts";
 import * as accounts from "#practice/accounts/sign-up.ts";
 import type { AppContext } from "#http/context.ts";
@@ -23,8 +24,11 @@ export async function signUp(c: AppContext): Promise<Response> {
   if (!body.email && !body.phone) return refuse(c, "sign-up-needs-address");
   if (!body.password) return refuse(c, "sign-up-needs-password");
   const weak = await refuseWeakPassword(c, body.password, [body.email, body.data?.["full_name"]]);
-  if (weak) return weak;
   const read = readRequest(body);
+  if (weak) {
+    if (read.ok) await forgetUnconfirmedPassword(deps.practice.database, read.value.email); // a claim all the same, see limitClaims
+    return weak;
+  }
   if (!read.ok) return refuse(c, read);
 
   const { challenge, ...account } = read.value;

@@ -9,6 +9,7 @@ import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
 import { limitEmails } from "./requests/rate-limits.ts";
+import type { RateLimitKey } from "#http/limits.ts";
 import { userJson } from "./responses/user-response.ts";
 
 /** GET /user. */
@@ -43,13 +44,14 @@ export async function updateUser(c: UserContext): Promise<Response> {
   if (weak) return weak;
   const limitedEmail = email && (await limitEmails(c, email, "email_change"));
   if (limitedEmail) return refuse(c, limitedEmail);
-  const tries = [{ rule: "own password by user" as const, who: userId }];
-  const limited = body.current_password || body.nonce ? await limits.take(tries) : undefined;
+  const proofs: RateLimitKey[] = body.current_password || body.nonce ? [{ rule: "own password by user", who: userId }] : [];
+  const changes: RateLimitKey[] = body.password ? [{ rule: "new passwords by user", who: userId }] : [];
+  const limited = (await limits.take(proofs)) ?? (await limits.take(changes));
   if (limited) return refuse(c, limited);
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
   const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect }, accounts);
+  await limits.giveBack(result.ok ? proofs : changes);
   if (!result.ok) return refuse(c, result);
-  if (body.current_password || body.nonce) await limits.giveBack(tries);
   return c.json(userJson(result.user));
 }
 

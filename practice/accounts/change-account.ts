@@ -106,7 +106,7 @@ async function sessionRefusal(
  * How long after a sign-in a first password needs no further proof: there is no old one to ask for, and from then on this one proves
  * ownership (docs/decisions/0072).
  */
-const FIRST_PASSWORD_MINUTES: Minutes = 60;
+export const FIRST_PASSWORD_MINUTES: Minutes = 60;
 
 /** Checks and hashes the new password outside any transaction, because hashing is slow. */
 async function newPassword(

@@ -24,7 +24,7 @@ export async function createUser(practice: Practice, request: NewUser): Promise<
     const metadata = request.userMetadata ?? {};
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
     const { email, confirmed = false } = request;
-    const id = await insertAccount(tx, { id: wanted, email, passwordHash, fullName, metadata, confirmed });
+    const id = await insertAccount(tx, { id: wanted, email, passwordHash, fullName, metadata, confirmed, byPractice: true });
     if (id === undefined) return refused((await isAddressTaken(tx, email)) ? "address-taken" : "id-taken");
     await adminChange(tx, id, { ...change, passwordHash: undefined });
     const user = await findUser(tx, id);

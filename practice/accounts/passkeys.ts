@@ -22,6 +22,7 @@ import { findUser, isBanned } from "#database/accounts/users.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { DAY_MINUTES } from "#domain/time.ts";
+import { FIRST_PASSWORD_MINUTES } from "./change-account.ts";
 import type { Practice } from "#practice/practice.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { mailSecurityNotice } from "./send-account-email.ts";
@@ -49,26 +50,28 @@ function site({ publicUrl }: Practice) {
 }
 
 /**
- * Starts adding a passkey to a user's account. The session must not be older than a day, because a passkey gives full access from then on.
+ * Starts adding a passkey to a user's account. It gives full access from then on, so the sign-in must be of the last day, and of the last
+ * hour where there is no password: a sign-in by the passkey could set the first one.
  */
 export async function beginRegistration(
   practice: Practice,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">> {
   const { database } = practice;
-  if (((await findPassword(database, userId, sessionId))?.sessionMinutes ?? Infinity) > DAY_MINUTES)
-    return refused("passkey-needs-sign-in");
+  const known = await findPassword(database, userId, sessionId);
+  const longest = known?.hash === null ? FIRST_PASSWORD_MINUTES : DAY_MINUTES;
+  if ((known?.sessionMinutes ?? Infinity) > longest) return refused("passkey-needs-sign-in");
   const user = await findUser(database, userId);
   if (!user) return refused("user-gone");
-  const known = await listCredentials(database, userId);
-  if (known.length >= MAX_PASSKEYS) return refused("too-many-passkeys");
+  const credentials = await listCredentials(database, userId);
+  if (credentials.length >= MAX_PASSKEYS) return refused("too-many-passkeys");
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: (await findPracticeDetails(database)).name,
     rpID: site(practice).rpID,
     userName: user.email,
     userID: new TextEncoder().encode(userId),
-    excludeCredentials: known.map(({ id }) => ({ id })),
+    excludeCredentials: credentials.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
   });
   return { ok: true, ...(await insertPasskeyChallenge(database, options.challenge, userId)), options };

@@ -93,6 +93,15 @@ describe("a passkey", () => {
     );
   });
 
+  test("is not added an hour after the sign-in where there is no password, which a sign-in by it could set", async () => {
+    const { id, accessToken } = await keeper();
+    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1", [id]);
+    const options = () => at.post("/passkeys/registration/options", {}, bearer({ accessToken }));
+    expect((await options()).status).toBe(200);
+    await at.fresh.asOwner("update auth.users set password_hash = null where id = $1", [id]);
+    expect(await answerText(await options())).toBe("400 reauthentication_needed");
+  });
+
   test("goes with its account", async () => {
     const { id } = await keeper();
     await at.fresh.asOwner("delete from auth.users where id = $1", [id]);

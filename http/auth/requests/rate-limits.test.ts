@@ -237,6 +237,25 @@ describe("emails", () => {
   });
 });
 
+test("a sign-up that is refused for its password, or for too many passwords, ends the password of an unconfirmed address", async () => {
+  const [one, other] = [at.newAddress(), at.newAddress()];
+  for (const email of [one, other]) await from(place(1), "/signup", { email, password: "a stranger's choice" });
+  const claim = (email: string, password: string) => from(place(2), "/signup", { email, password });
+  expect((await claim(one, "password1")).code).toBe("weak_password");
+  await refusedAt((n) => claim(`a${n}@example.com`, "password1"));
+  expect((await claim(other, PASSWORD)).code).toBe("over_request_rate_limit");
+  const left = await at.fresh.asOwner("select password_hash from auth.users where email = any ($1)", [[one, other]]);
+  expect(left).toEqual([{ password_hash: null }, { password_hash: null }]);
+});
+
+test("a password is changed ten times within an hour, so that no flood of emails hides one", async () => {
+  const { email, client } = await at.signedIn();
+  const change = async (n: number) => (await client.auth.updateUser({ password: `${PASSWORD} ${n}` })).error?.code;
+  for (let n = 1; n <= 10; n += 1) expect(await change(n)).toBeUndefined();
+  expect(await change(10)).toBe("over_request_rate_limit");
+  expect(await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email])).toHaveLength(10);
+});
+
 describe("when the rate limit table cannot be read", () => {
   test("each node counts in memory: sign-in works, and guessing is still limited", async () => {
     const { email } = await at.account();

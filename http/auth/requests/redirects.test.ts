@@ -23,6 +23,7 @@ describe("the redirect of an emailed link", () => {
     ["https://sacred.example/a#access_token=x", "https://sacred.example/a"],
     ["https://sacred.example/a?access_token=x&b=%20c&refresh_token=y", "https://sacred.example/a?b=+c"],
     ["https://sacred.example/a?error=&error=x&error_code=&error_description=", "https://sacred.example/a"],
+    ["https://sacred.example/a?expires_in=&token_type=&type=recovery&code=x&b=c", "https://sacred.example/a?b=c"],
     ["https://sacred.example/a?b=%20c", "https://sacred.example/a?b=%20c"],
     ["https://sacred.example", "https://sacred.example/"],
     ["HTTPS://SACRED.EXAMPLE/a", "https://sacred.example/a"],

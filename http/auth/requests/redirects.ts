@@ -23,7 +23,11 @@ function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site):
   return address.href;
 }
 
-const ANSWERS = ["access_token", "refresh_token", "error", "error_code", "error_description"];
+/** The names under which auth-js reads the answer of a link, from the query too, which takes precedence over the fragment. */
+const ANSWERS = [
+  ...["access_token", "refresh_token", "token_type", "expires_in", "expires_at", "provider_token", "provider_refresh_token"],
+  ...["error", "error_code", "error_description", "code", "message", "type", "sb"],
+];
 
 function isOnSite(address: URL, site: URL): boolean {
   const samePlace = address.protocol === site.protocol && address.hostname === site.hostname;
