@@ -30,7 +30,6 @@ export async function signUps(server: Server, count: number): Promise<Session[]>
   return sessions;
 }
 
-/** The practitioner's access token. */
 export async function signUpPractitioner(url: string, port: number): Promise<string> {
   const { access_token: token, user } = await signUp({ port }, "practitioner@example.com");
   const owner = new pg.Client({ connectionString: url });

@@ -23,7 +23,6 @@ const A_DAY = 24;
 const AHEAD = 30;
 const TRIES = 21;
 
-/** Milliseconds by the name of the request. */
 type Times = Map<string, number>;
 
 /**

@@ -4,7 +4,6 @@ import { join } from "node:path";
 /** A server's first message: its port. */
 export type Serving = { port: number };
 
-/** A server in a separate process. */
 export type Server = Serving & { child: ChildProcess };
 
 /** Starts a server of this folder with `job`; it runs until `end`. */

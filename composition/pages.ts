@@ -11,7 +11,6 @@ import type { Practice } from "#practice/practice.ts";
 import { listenToChannel } from "#runtime/listen-to-channel.ts";
 import type { Stage } from "./shutdown.ts";
 
-/** The pages: built, or from the sources. */
 export type Pages = {
   mode: "production" | "development";
   /** The folder of the built files; undefined if something in front of the server has them. */

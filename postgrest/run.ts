@@ -5,7 +5,6 @@ import { assumeIdentity, type RequestFacts } from "./identity.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import type { Statement } from "./query/sql.ts";
 
-/** One transaction to run as an identity. */
 export type Transaction = {
   identity: Identity;
   facts: RequestFacts;

@@ -13,7 +13,6 @@ export const CLOSE = { goingAway: 1001, unreadable: 1007, tooMuch: 1008, restart
 /** The parameters of a new connection; `identity` is that of the API key. */
 export type Opened = { version: Version; apikey: string; identity: Identity; address: string };
 
-/** One socket with its channels. */
 export class Connection {
   readonly socket: WebSocket;
   readonly opened: Opened;
@@ -64,7 +63,6 @@ export class Channel {
   identity: Identity;
   /** The access token; undefined if the connection's own key is used. */
   token: string | undefined;
-  /** The rights on a private topic. */
   rights: TopicRights | undefined;
   bindings: Binding[] = [];
   presence: { on: boolean; key: string; calls: { since: number; made: number }; ref?: string; payload?: string };

@@ -52,7 +52,6 @@ export type Settings = {
   limits: Limits;
 };
 
-/** Settings in place of the defaults. */
 export type GivenSettings = Partial<Omit<Settings, "limits">> & { limits?: Partial<Limits> };
 
 /** The reference's defaults, and our own limits where it has none. */

@@ -6,7 +6,6 @@ type Subscription = {
   name: string;
   /** Called once the first connection and each later one listens: earlier notifications may have been missed. */
   onListening(client: pg.Client): Promise<void> | void;
-  /** On every NOTIFY of the channel. */
   onNotification(payload: string): void;
   /** The connection was lost; no notification arrives until `onListening` is called again. */
   onLost?(): void;

@@ -3,7 +3,6 @@ import { z } from "zod";
 /** Also accepts libpq's forms without a host, which the runtime cannot parse: `postgresql://user@/name?host=/run/postgresql`. */
 const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
 
-/** The address of a database in libpq's format. */
 export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
 
 export const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");

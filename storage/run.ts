@@ -6,7 +6,6 @@ import { refusals } from "./refusal.ts";
 
 export type Row = Record<string, unknown>;
 
-/** Runs one statement and returns its rows. */
 export type Query = <R extends object = Row>(text: string, values?: unknown[]) => Promise<R[]>;
 
 export type Store = {

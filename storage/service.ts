@@ -8,7 +8,6 @@ import type { Store } from "./run.ts";
 import type { Settings } from "./settings.ts";
 import type { SignedAddresses } from "./signed-addresses.ts";
 
-/** Dependencies of the handlers. */
 export type Service = {
   store: Store;
   bytes: ByteStore;

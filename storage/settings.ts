@@ -10,7 +10,6 @@ export type Settings = {
   /** Timeout of a statement in milliseconds. */
   timeout: number;
   pictures: {
-    /** The folder of the picture cache. */
     cacheFolder: string;
     /** Maximum bytes of the cache; the least recently used pictures are removed first. */
     cacheBytes: number;

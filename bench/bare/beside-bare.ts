@@ -85,7 +85,6 @@ export function shareOf(found: Pair[]): string {
 /** A request, by default a GET. */
 export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** The request as text of HTTP/1.1. */
 export function requestText({ method = "GET", path, headers = {}, body = "" }: Call): string {
   const sent = { host: "localhost", ...headers, ...(body && { "content-length": String(Buffer.byteLength(body)) }) };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);

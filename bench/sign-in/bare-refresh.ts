@@ -6,7 +6,6 @@ import type { Practice } from "#practice/practice.ts";
 import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 
-/** The response to a refresh. */
 export type BareRefresh = { url: string; connections: number; session: Answer };
 
 const RULES = { reuseInterval: 10, sessionLife: 0, sessionIdle: 0 };

@@ -10,7 +10,6 @@ export type Catalog = {
   functions: ReadonlyMap<string, readonly Routine[]>;
   /** Type names that a cast may use, with PostgreSQL's spelling. */
   types: ReadonlyMap<string, string>;
-  /** The owner's comment on each schema. */
   schemaComments: ReadonlyMap<string, string>;
 };
 
@@ -58,7 +57,6 @@ type Junction = {
   toTarget: readonly ColumnPair[];
 };
 
-/** A relationship from one table to another. */
 export type Relation = { from: QualifiedName; to: QualifiedName } & (
   | {
       kind: "many-to-one" | "one-to-many" | "one-to-one";

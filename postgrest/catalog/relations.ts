@@ -1,6 +1,5 @@
 import { type ColumnPair, type QualifiedName, type Relation, keyOf } from "./catalog.ts";
 
-/** A foreign key in any schema. */
 export type ForeignKey = {
   constraint: string;
   from: QualifiedName;

@@ -1,6 +1,5 @@
 import type { TypeRow } from "./queries.ts";
 
-/** Types by oid, and the base types of domains. */
 export type Types = { of(oid: number): TypeRow | undefined; baseOf(oid: number): TypeRow | undefined };
 
 export function typesOf(rows: readonly TypeRow[]): Types {

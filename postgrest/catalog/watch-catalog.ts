@@ -3,7 +3,6 @@ import { listenToChannel } from "#runtime/listen-to-channel.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCatalog } from "./read-catalog.ts";
 
-/** The catalogue has not been read yet. */
 export class CatalogNotRead extends Error {}
 
 /** Returns the newest catalogue. Throws CatalogNotRead before the first reading. */

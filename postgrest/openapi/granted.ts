@@ -1,6 +1,5 @@
 import { type Statement, sql, statement, value } from "../query/sql.ts";
 
-/** The caller's rights in a schema. */
 export type Granted = {
   tables: { name: string; columns: string[]; select: boolean; insert: boolean; update: boolean; delete: boolean }[];
   functions: string[];

@@ -11,7 +11,6 @@ import { planRead } from "./plan-read.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import type { Shape } from "./shape.ts";
 
-/** The arguments of a call. */
 export type Given =
   | { kind: "nothing" }
   /** The arguments are the members of a JSON object, or of the first object in an array. */
@@ -36,7 +35,6 @@ export const SCALAR = "scalar";
 
 type CallAct = { function: string; by: "get" | "head" | "post" };
 
-/** Plans the call of a function, and the read of its result. */
 export function planCall(request: RestRequest, act: CallAct, catalog: Catalog, settings: Settings): CallPlan {
   const { payload, parameters, preferences } = request;
   const keys = payload ? keysOf(payload) : parameters.arguments.map(([name]) => name);

@@ -13,13 +13,11 @@ import { type WritePlan, planWrite } from "./plan-write.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import { findTable, shapeOf } from "./shape.ts";
 
-/** The plan for reading a table or view. */
 export type TablePlan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
 
 /** A complete plan for a request, checked against the catalogue. */
 export type Plan = TablePlan | WritePlan | CallPlan | { kind: "describe"; head: boolean } | { kind: "allow"; methods: string[] };
 
-/** Checks a request against the catalogue and plans it. */
 export function planRequest(request: RestRequest, catalog: Catalog, settings: Settings): Outcome<Plan> {
   return attempt((): Plan => {
     const { act } = request;

@@ -3,7 +3,6 @@ import type { Test } from "../grammar/filter.ts";
 import type { JsonStep } from "../grammar/names.ts";
 import type { Aggregate } from "../grammar/select.ts";
 
-/** The source of a plan's rows. */
 export type Source =
   | { kind: "table"; name: QualifiedName }
   /** The rows that a write or a function returned, in the statement's first CTE. */

@@ -15,7 +15,6 @@ export type Shape = {
   label?: string;
 };
 
-/** The rows of a table or view. */
 export function shapeOf(table: Table): Shape {
   return { origin: table, columns: table.columns, computed: table.computed };
 }

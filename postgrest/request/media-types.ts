@@ -1,4 +1,3 @@
-/** The format of a response body. */
 export type Format = { kind: "json"; nullsStripped: boolean } | { kind: "object"; nullsStripped: boolean } | { kind: "csv" } | PlanFormat;
 export type PlanFormat = { kind: "plan"; as: "json" | "text"; of: Exclude<Format, PlanFormat>; options: string[] };
 
@@ -70,7 +69,6 @@ function formatOf({ type, parameters }: MediaType, planAllowed: boolean): Format
   return of && { kind: "plan", as: plan[2] === "json" ? "json" : "text", of, options };
 }
 
-/** The `Content-Type` of a response in this format. */
 export function contentTypeOf(format: Format): string {
   switch (format.kind) {
     case "json":

@@ -25,7 +25,6 @@ export type RestRequest = {
   /** True if the response names its schema. */
   schemaNegotiated: boolean;
   parameters: Parameters;
-  /** The query string in its canonical form. */
   canonical: string;
   range: Range;
   preferences: Preferences;

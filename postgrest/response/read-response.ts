@@ -8,7 +8,6 @@ import type { Settings } from "../settings.ts";
 import { preferenceApplied } from "../request/preferences.ts";
 import type { RestRequest } from "../request/read-request.ts";
 
-/** The row that a read's statement returns. */
 type ReadRow = { rows: number; total?: number; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);

@@ -11,7 +11,6 @@ import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
 
-/** The row that a write's statement returns. */
 export type WriteRow = { rows: number; changed?: number; status: string | null; headers: string | null; body?: string | null };
 
 const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {

@@ -12,7 +12,6 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const text = await answer.text();
   return answer.ok ? (JSON.parse(text) as unknown) : `${answer.status} ${text}`;
 };
-/** The ids of the things that match a filter. */
 const ids = async (filter: string) => {
   const rows = await get(`/things?select=id&order=id&${filter}`);
   return Array.isArray(rows) ? rows.map((row: { id: number }) => row.id) : rows;

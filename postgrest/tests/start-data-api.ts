@@ -20,9 +20,7 @@ export type TestDataApi = {
   databaseUrl: string;
   /** Runs statements as the owner, who bypasses every policy. */
   asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
-  /** The API's own connections. */
   pool: pg.Pool;
-  /** The official client with this role. */
   client(role?: Role, schema?: string): SupabaseClient;
   /** Sends one request with this role (default service_role); `path` is relative to /rest/v1. */
   ask(path: string, init?: RequestInit & { as?: Role }): Promise<Response>;

@@ -19,7 +19,6 @@ const READ = `
   from realtime.follow_publication($1) followed
   join pg_catalog.pg_class c on c.oid = followed join pg_catalog.pg_namespace n on n.oid = c.relnamespace`;
 
-/** The tables of the publication. */
 export class Tables {
   readonly #pool: pg.Pool;
   readonly #publication: string;

@@ -1,6 +1,5 @@
 import { objectOf } from "../socket/frames.ts";
 
-/** The parameters of a join. */
 export type JoinConfig = {
   private: boolean;
   broadcast: { ack: boolean; self: boolean; replicationReady: boolean; replay: { since: number; limit: number } | undefined };

@@ -5,7 +5,6 @@ import { join, renewToken } from "./join.ts";
 
 const PRESENCE_WINDOW_MS = 30_000;
 
-/** Handles one message from a client. */
 export function receive(hub: Hub, connection: Connection, message: Message, size: number): void {
   const { topic, event } = message;
   const channel = connection.channels.get(topic);

@@ -14,7 +14,6 @@ export type Message = {
   broadcast?: { event: string; body: Body };
 };
 
-/** A frame ready for a socket. */
 export type Frame = { data: Buffer; binary: boolean };
 
 const PUSHED = 3;

@@ -22,7 +22,6 @@ export type Node = { url: string; port: number; server: Server; realtime: Realti
 export type TestRealtime = {
   fresh: FreshDatabase;
   node: Node;
-  /** Starts another node on the same database. */
   start(port?: number, given?: GivenSettings): Promise<Node>;
   /** Ended sessions (`session_id`), and keys and tokens for which the lookup fails. */
   ended: Set<string>;

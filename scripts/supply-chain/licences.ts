@@ -21,7 +21,6 @@ const READ_BY_HAND: Record<string, string> = { buildcheck: "MIT", "cpu-features"
 
 type Licensed = { path: string; name: string; version: string; licence: string };
 
-/** The licence of each package of these paths. */
 export function licencesOf(packages: Packages, paths: string[]): Licensed[] {
   return paths.map((path) => {
     const { version = "", license } = packages[path] ?? {};

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** The stand-in's response for one address. */
 type Behaviour =
   | { file: string; etag?: boolean; lastModified?: string; gzip?: boolean; type?: string }
   | { status: number; body?: string }
@@ -25,7 +24,6 @@ export type CalendarsStandIn = {
   account: DavAccount;
   /** The requests so far: "GET /a.ics 304". */
   seen: string[];
-  /** The headers of the last request. */
   lastHeaders(): IncomingMessage["headers"];
   stop(): Promise<void>;
 };

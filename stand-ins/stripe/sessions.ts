@@ -4,7 +4,6 @@ import { freshId, recordEvent } from "./events.ts";
 import type { CreateSessionParams } from "./request-shapes.ts";
 import { type PaymentRow, seconds, sessionObject, type SessionRow } from "./stripe-objects.ts";
 
-/** The address of the card page for a session. */
 export type CardPageAddress = (sessionId: string) => string;
 
 const MINUTE = 60;

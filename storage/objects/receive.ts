@@ -8,7 +8,6 @@ import { isMediaType } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
 import { MIB } from "../settings.ts";
 
-/** The description of an uploaded file. */
 export type Description = { type: string; cacheControl: string; userMetadata: Record<string, unknown> };
 
 type Received = {

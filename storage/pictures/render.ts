@@ -5,7 +5,6 @@ import type { Transformation } from "./transformation.ts";
 const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The source's own format, or another one. */
 export type OutputFormat = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };

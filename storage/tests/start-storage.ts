@@ -19,10 +19,8 @@ export type TestStorage = {
   url: string;
   port: number;
   fresh: FreshDatabase;
-  /** The folder of the store. */
   folder: string;
   bytes: ByteStore;
-  /** The messages of the log. */
   log: string[];
   /** The official client as service_role, anon or a user by id. */
   client(who?: string, headers?: Record<string, string>): ReturnType<typeof createClient>["storage"];

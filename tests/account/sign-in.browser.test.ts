@@ -39,7 +39,6 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Creates a confirmed account; resolves to its address. */
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });

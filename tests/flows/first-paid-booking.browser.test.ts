@@ -32,7 +32,6 @@ async function soon<T>(what: string, look: () => Promise<T | undefined>): Promis
   }
 }
 
-/** A client with a confirmed address. */
 async function confirmedClient(email: string): Promise<SupabaseClient> {
   const client = visitor(at.server);
   const account = { email, password: PASSWORD };

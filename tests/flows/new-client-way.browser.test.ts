@@ -52,7 +52,6 @@ async function answered(fresh: Page): Promise<Page> {
 
 let visitors = 0;
 const newAddress = () => `visitor-${(visitors += 1)}@example.com`;
-/** The address of an existing account. */
 const knownAddress = async () => (await (await signedUpClient(at.server)).auth.getUser()).data.user?.email ?? "";
 const codeField = (on: Page = page) => on.getByRole("textbox", { name: "Code" });
 const bookNow = (on: Page = page) => on.getByRole("button", { name: /^Book Now - £/ });

@@ -28,7 +28,6 @@ export type AccountsApi = {
   countEmails(email: string): Promise<number>;
   /** Signs up a new address and confirms it; does not sign in. */
   account(): Promise<{ email: string; password: string; id: string }>;
-  /** A new account with a client that is signed in. */
   signedIn(): Promise<{ email: string; password: string; id: string; client: SupabaseClient; accessToken: string; refreshToken: string }>;
   newAddress(): string;
   close(): Promise<void>;

@@ -5,7 +5,6 @@ import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
 export const CONSENT = consentVersion({ terms: 1, privacy: 1 });
 export const TAKEN = '409 {"code":"slot-not-offered","error":"This time is no longer available"}';
 
-/** The response of `request-booking-code`. */
 type CodeAnswer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
 /** Visitors who choose a time for a reading (half an hour) and request a code. Each test has its own day, without holds. */

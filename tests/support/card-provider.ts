@@ -27,11 +27,9 @@ export type CardProvider = {
   standIn: StripeStandIn;
   receiver: Receiver;
   db: FreshDatabase;
-  /** Starts another node of the same stand-in. */
   startNode(): Promise<StripeStandIn>;
   /** Submits the card form of a session's page; by default with a card that pays. */
   submitCard(url: string, card?: Partial<Record<"number" | "expiry" | "cvc" | "name", string>>): Promise<Response>;
-  /** Fetches the card page. */
   visit(url: string): Promise<Response>;
   close(): Promise<void>;
 };

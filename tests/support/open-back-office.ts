@@ -20,7 +20,6 @@ const KEPT_DAYS = "/rest/v1/bookings?";
 export type BackOffice = RunningProgram & {
   /** Signs in again if the session has ended on the server; resolves to true if it had. */
   renewSession(): Promise<boolean>;
-  /** A window in which the practitioner is signed in. */
   signedInWindow(options?: Parameters<Browser["window"]>[0]): Promise<BrowserContext>;
   /** A signed-in window with a page. */
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
@@ -98,7 +97,6 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       .first()
       .innerText();
 
-  /** Presses Undo in a message. */
   const undo = (words: string | RegExp) =>
     page.locator("li").filter({ hasText: words }).getByRole("button", { name: "Undo", exact: true }).first().click();
 
@@ -129,13 +127,11 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     get page() {
       return page;
     },
-    /** Opens a window for this test only. */
     async ownWindow(options?: Parameters<Browser["window"]>[0]) {
       ({ page } = await at.backOffice(options));
       return page;
     },
     go,
-    /** Follows a link of the sidebar. */
     async walk(section: string) {
       await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
       await page.getByRole("heading", { name: section, level: 1 }).waitFor();

@@ -151,7 +151,6 @@ async function openFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** A signed-out client of the API. */
 export function visitor(server: RunningServer): SupabaseClient {
   return createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
 }

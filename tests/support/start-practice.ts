@@ -27,7 +27,6 @@ export type TestPractice = {
   /** The nth bookable day from tomorrow on: any day but Sunday. */
   day(nth: number): Promise<string>;
   request(serviceId: string, date: string, time: string): BookingRequest;
-  /** Submits the card page. */
   pay(url: string, card?: string): Promise<void>;
   /** An action in the provider's own dashboard: posts a form to its API. */
   atProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>>;

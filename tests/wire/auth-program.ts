@@ -15,7 +15,6 @@ export type AuthApi = {
   /** Starts another node of the same site with its own settings. */
   node(env: Record<string, string>): Promise<RunningServer>;
   visitor(at?: RunningServer, flowType?: "pkce" | "implicit"): SupabaseClient;
-  /** A client with the secret key. */
   secretary(): SupabaseClient;
   newAddress(): string;
   person(): Promise<Person>;

@@ -20,7 +20,6 @@ afterAll(() => at.close());
 
 type Shown = {
   at: () => string;
-  /** Matches its request. */
   asks: RegExp;
   loading: string | RegExp;
   failed: string;

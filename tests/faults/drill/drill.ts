@@ -8,7 +8,6 @@ import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { type BookingLoad, bookingLoad } from "./booking-load.ts";
 
-/** The result for one kind of fault. */
 export type Drilled = {
   fault: string;
   rounds: number;

@@ -23,7 +23,6 @@ const UNLISTED_PATHS = [
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
 let at: RunningProgram;
-/** A window without scripts. */
 let plain: BrowserContext;
 beforeAll(async () => {
   at = await startProgram();

@@ -28,7 +28,6 @@ export function creditPayments() {
       return day;
     },
     run,
-    /** Calls a function as the practitioner. */
     act,
     read: async <T>(name: string) =>
       (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T,

@@ -1,6 +1,5 @@
 import type { FreshDatabase } from "#tests/support/database/database.ts";
 
-/** Names of the tables of our schemas that contain the words. */
 export async function tablesContaining(fresh: FreshDatabase, words: string): Promise<string[]> {
   const tables = await fresh.asOwner<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
