@@ -4,7 +4,7 @@ export type Pence = number & { readonly unit?: "pence" };
 /** Stripe's minimum for a card payment. */
 export const MIN_CARD_AMOUNT: Pence = 30;
 
-/** The maximum price of one session. */
+/** The maximum price of one booking. */
 export const MAX_PRICE: Pence = 1_000_000;
 
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });

@@ -1,6 +1,9 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Returns the password's hash and the age of a session (infinite if it has ended). Takes no lock: both may change before they are acted on. */
+/**
+ * Returns the password's hash and the age of a session (infinite if it has ended). Takes no lock: both may change before the caller acts on
+ * them.
+ */
 export function findPassword(
   queries: Queries,
   userId: string,
@@ -25,7 +28,6 @@ export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.flow_codes where user_id = $1", [userId]);
 }
 
-/** Replaces an account's own data as a whole. */
 export async function setUserMetadata(tx: Queries, userId: string, metadata: Record<string, unknown>): Promise<void> {
   await tx.rows("update auth.users set user_metadata = $2::jsonb, updated_at = now() where id = $1", [userId, JSON.stringify(metadata)]);
 }
@@ -36,7 +38,7 @@ export async function beginEmailChange(tx: Queries, userId: string, newEmail: st
   await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
 }
 
-/** Drops a change of address that waits for its two emails: another person may have started it. */
+/** Drops a pending change of address, because another person may have started it. */
 export async function dropEmailChange(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
   await tx.rows(
@@ -55,7 +57,7 @@ export async function agreeToEmailChange(tx: Queries, userId: string): Promise<b
   return first !== undefined;
 }
 
-/** Completes a change of address in user, identity and profile. "taken": another account has the address by now. */
+/** Completes a change of address in user, identity and profile. "taken": another account has the address now. */
 export async function finishEmailChange(tx: Queries, userId: string): Promise<"moved" | "taken"> {
   const moved = await tx.row(
     `with moved as (

@@ -16,7 +16,7 @@ export async function listUsers(
   return { users: rows.map(userOf), total: count?.total ?? 0 };
 }
 
-/** What the secret key may set on an account. Undefined leaves a value as it is; `bannedFor` is in seconds, 0 lifts a ban. */
+/** What the secret key may set on an account. An undefined value is not changed; `bannedFor` is in seconds, 0 lifts a ban. */
 export type AdminChange = {
   email: string | undefined;
   passwordHash: string | undefined;

@@ -15,8 +15,8 @@ export async function isVersionInForce(queries: Queries, version: string): Promi
 }
 
 /**
- * Stores that a person has confirmed their age and accepted the privacy policy and the terms, at sign-up or for one booking: the edition
- * of each, or what the person's program named instead, and the version of the rule that the terms stated. Harmless to repeat.
+ * Records that a person has confirmed their age and accepted the privacy policy and the terms, at sign-up or for one booking: the edition
+ * of each text, or the version that the request named instead, and the version of the booking rule. Safe to repeat.
  */
 export async function recordConsent(tx: Queries, consent: { userId: string; version: string; bookingId?: string }): Promise<void> {
   const editions = await findEditions(tx);

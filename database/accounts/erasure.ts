@@ -2,8 +2,8 @@ import type { Queries } from "#database/connection/connect.ts";
 import { deleteAllDocuments } from "./own-files.ts";
 
 /**
- * Every table is here or in KEPT: a new one is in neither, and the test that walks the catalogue says so. In this order nothing is
- * erased that something else still needs.
+ * Together with KEPT this contains every table; a test compares both with the catalogue, so that no new table is forgotten. The order
+ * respects references between the tables.
  */
 export const ERASED = [
   "waiting",
@@ -20,8 +20,8 @@ export const ERASED = [
 ] as const;
 
 /**
- * Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed
- * from `checkouts`, and names and messages from `credits`, which the practice still owes; accounts in `auth` are erased by
+ * Tables without personal data, or with the practitioner's own (a client's rows are deleted with the account). The URL of the card page is
+ * removed from `checkouts`, and names and messages from `credits`, whose value the practice still owes; accounts in `auth` are deleted by
  * `ERASE_ACCOUNTS`.
  */
 export const KEPT = [
@@ -89,13 +89,13 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.visitor_holds");
   await deleteAllDocuments(tx);
-  await tx.rows("select private.delete_jobs('follow-change')"); // they name clients
+  await tx.rows("select private.delete_jobs('follow-change')"); // these jobs contain clients' names
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");
   await tx.rows(ERASE_ACCOUNTS);
 }
 
-/** Deletes what a practice offers and publishes too, and the milestones of the seed, so that seed and demonstration run again. */
+/** Also deletes what a practice offers and publishes, and the milestones of the seed, so that seed and demonstration run again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
   for (const table of [
     "credit_services",

@@ -3,7 +3,7 @@ import type { Factor } from "./users.ts";
 
 const FACTOR = `f.id, f.friendly_name as "friendlyName", f.status, f.created_at as "createdAt", f.updated_at as "updatedAt"`;
 
-/** Inserts an unverified factor. Undefined if the user has one of this name. */
+/** Inserts an unverified factor. Undefined if the user has one with this name. */
 export function insertFactor(
   tx: Queries,
   factor: { userId: string; friendlyName: string; secret: string },
@@ -32,7 +32,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Deletes one of a user's factors. All their sessions fall to aal1 and have to verify a remaining factor anew. */
+/** Deletes one of a user's factors. If it was verified, all sessions of the user fall to aal1 and must verify a remaining factor again. */
 export async function deleteFactor(tx: Queries, userId: string, factorId: string): Promise<Factor | undefined> {
   const factor = await tx.row<Factor>(`delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`, [
     factorId,
@@ -65,7 +65,7 @@ export function insertChallenge(
   );
 }
 
-/** A challenge and its factor as a code is tried. `now` in whole seconds. */
+/** A challenge and its factor while a code is checked. `now` is in whole seconds. */
 type ChallengeTried = {
   secret: string;
   lastStep: number;
@@ -92,7 +92,7 @@ export async function tryChallenge(
   );
 }
 
-/** Records a right code: challenge and time step are spent, and the factor is verified. */
+/** Records a correct code: challenge and time step are used up, and the factor is verified. */
 export async function acceptFactor(
   tx: Queries,
   { challengeId, factorId, step }: { challengeId: string; factorId: string; step: number },

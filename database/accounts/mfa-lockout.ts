@@ -1,10 +1,10 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { hashedIp } from "./known-ips.ts";
 
-/** The counter of an account's wrong codes: at a place where a right one was shown before, or at all other places (""). */
+/** Counts an account's wrong codes: at a place where a correct one was entered before, or at all other places (""). */
 type LockoutCounter = { userId: string; place: string; wait: number };
 
-/** Wrong codes in a row before the first wait; each further batch of them doubles the wait, up to a day. */
+/** The number of consecutive wrong codes before the first wait; each further batch doubles the wait, up to a day. */
 const HANDFUL = 5;
 const FIRST_WAIT = "5 minutes";
 const MAX_WAIT = "1 day";
@@ -22,7 +22,7 @@ export async function lockLockoutCounter(tx: Queries, userId: string, address: s
   return { userId, place: "", wait: 0, ...held };
 }
 
-/** Counts a wrong code. A wait begins with each full batch. */
+/** Counts a wrong code; each full batch starts a wait. */
 export async function countWrongCode(tx: Queries, { userId, place }: LockoutCounter): Promise<void> {
   await tx.rows(
     `update auth.code_guesses set wrong = wrong + 1, seen_at = now(), waits_until = case when (wrong + 1) % ${HANDFUL} = 0
@@ -32,7 +32,7 @@ export async function countWrongCode(tx: Queries, { userId, place }: LockoutCoun
   );
 }
 
-/** Resets the counter after a right code, and makes the place known. */
+/** Resets the counter after a correct code, and records the place as known. */
 export async function noteRightCode(tx: Queries, { userId, place }: LockoutCounter, address: string | undefined): Promise<void> {
   await tx.rows("update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2", [
     userId,

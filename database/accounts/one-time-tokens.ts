@@ -18,11 +18,11 @@ type NewOneTimeToken = {
 /** A valid token that is now spent; `email` is the address it was sent to. */
 export type SpentToken = { userId: string; kind: OneTimeKind; email: string; challenge: CodeChallenge | undefined };
 
-/** How long a link and the code beside it work. */
+/** How long the link and the code of an email are valid. */
 const LINK_LIFE = "24 hours";
 const CODE_LIFE = `${CODE_MINUTES} minutes`;
 
-/** Stores a token in place of the user's earlier ones of its kind and address: only the newest email works. */
+/** Stores a token and deletes the user's earlier ones of its kind and address: only the newest email works. */
 export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = $2 and email = $3", [
     token.userId,
@@ -63,7 +63,10 @@ const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email =
 
 const SPENT = `t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method`;
 
-/** Spends a token, its link and its code. Undefined: unknown, spent, its link too old, or the account's address has changed since. */
+/**
+ * Spends a token with its link and its code. Undefined if it is unknown or spent, its link has expired, or the account's address has
+ * changed since.
+ */
 export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
   return spend(tx, "t.expires_at > now()", tokenHash, kinds);
 }
@@ -83,10 +86,10 @@ async function spend(tx: Queries, isGood: string, tokenHash: string, kinds: read
   return row?.good ? spentOf(row) : undefined;
 }
 
-/** Emails whose code works on after the link was followed, because a mail scanner may follow it while the reader types the code. */
+/** Emails whose code stays valid after the link was followed, because a mail scanner may follow it while the reader types the code. */
 const CODE_OUTLIVES_LINK: readonly OneTimeKind[] = ["signup", "magiclink"];
 
-/** Spends a link that was followed; a code that signs in goes on working for its ten minutes. Undefined as of `spendLink`. */
+/** Spends a link that was followed; a sign-in code stays valid for its ten minutes. Undefined in the cases of `spendLink`. */
 export async function followLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
   const row = await tx.row<Omit<SpentRow, "good">>(
     `update auth.one_time_tokens t set expires_at = '-infinity' from auth.users u
@@ -104,7 +107,7 @@ export async function followLink(tx: Queries, tokenHash: string, kinds: readonly
 
 type CodeTry = { tokenHash: string; codeHash: string };
 
-/** Counts one try for the codes that were sent to an address and can still be tried, and locks them until the transaction ends. */
+/** Counts one try for the valid codes that were sent to an address, and locks them until the transaction ends. */
 export function tryCodes(tx: Queries, email: string, kinds: readonly OneTimeKind[]): Promise<CodeTry[]> {
   return tx.rows<CodeTry>(
     `update auth.one_time_tokens t set code_tries_left = code_tries_left - 1 from auth.users u

@@ -6,9 +6,9 @@ import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.ts";
 
 /**
- * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile,
- * what the practice keeps on file, bookings with their money, answers and readings, passes, consents, the newsletter, the outside of every
- * email and text message, calendar links, places in waiting lists, sessions, second factors and passkeys. No secret is among it.
+ * Collects all data about a client for their export: account, profile, record on file, bookings with their money, answers and readings,
+ * passes, consents, the newsletter, the metadata of emails and text messages, calendar links, entries in waiting lists, sessions, second
+ * factors and passkeys. Contains no secrets. Call it with a snapshot, so that the data is consistent.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -91,10 +91,10 @@ export type Person = { userId: string | null; clientId: string | null };
 
 const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 
-/** SQL: bookings of the account ($1), and those that the practitioner has said to be of the same person ($2). */
+/** SQL: bookings of the account ($1), and those that the practitioner has assigned to the same person ($2). */
 export const THEIRS = "(user_id = $1 or client_id = $2)";
 
-/** `seen`: when what is on file was changed last; empty where nothing is. */
+/** `seen`: when the client record was last changed; empty if there is none. */
 type KnownPerson = Person & { name: string | null; email: string; seen: string };
 
 /** Finds the person of an account or of a client record; undefined if there is none. */
@@ -108,8 +108,8 @@ export function findPerson(queries: Queries, { userId = null, clientId = null }:
 }
 
 /**
- * The days on which a client has a session to come, or an ended hold that late money would bring back (confirm-payment), in the order in
- * which days are locked.
+ * Finds the days on which a client has an upcoming session, or an ended hold that a late payment would reinstate (confirm-payment), in the
+ * lock order of days.
  */
 export async function findDaysAhead(queries: Queries, person: Person): Promise<CalendarDate[]> {
   const rows = await queries.rows<{ date: CalendarDate }>(
@@ -131,7 +131,7 @@ export async function lockPersonIfUnchanged(tx: Queries, { userId, clientId }: P
   return other === undefined && found?.clientId === clientId && found.userId === userId && (seen ?? found.seen) === found.seen;
 }
 
-/** Locks this person's bookings until the transaction ends. Taken after the locks of the days. */
+/** Locks this person's bookings until the transaction ends. Lock order: days, bookings. */
 export async function lockBookingsOf(tx: Queries, person: Person): Promise<void> {
   await tx.rows(`select from public.bookings where ${THEIRS} order by id for update`, parametersOf(person));
 }
@@ -152,14 +152,15 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
   return isAdmin && (admins.length === 1 || owns !== undefined);
 }
 
-/** The address that the account has proved to be the person's; of a person without an account the one on file, unless an account has it. */
+/** The confirmed address of the person's account; for a person without an account the one on file, unless an account has it. */
 const PROVED = `(select email from auth.users where id = $1
   union select lower(client_email) from public.clients c where c.id = $2 and $1::uuid is null and client_email <> ''
     and not exists (select from auth.users where email = lower(c.client_email)))`;
 
 /**
- * The addresses by which a person's emails are found. An unproved one (typed into a booking, or a pending new address) counts only while no
- * other account has it, nor anyone else: otherwise typing a stranger's address would erase the stranger's emails. The practice's own never counts.
+ * The addresses by which a person's emails are found. An unconfirmed one (typed into a booking, or a pending new address) counts only if no
+ * other account or person has it, because otherwise typing a stranger's address would erase the stranger's emails. The practice's own
+ * address never counts.
  */
 const ADDRESSES = `(${PROVED} union (
     (select lower(client_email) from public.bookings where ${THEIRS}
@@ -174,9 +175,9 @@ const ADDRESSES = `(${PROVED} union (
   except (select lower(business_email) from public.business_settings union select '')`;
 
 /**
- * Removes the person from what stays: bookings keep day, service and money but no answers; emails and text messages to them or about their bookings are
- * deleted in any state, and so are their newsletter subscription, their stored files and the time that they hold as a visitor. The ledger
- * holds no personal data and stays as it is.
+ * Removes a person's data from rows that remain: bookings keep day, service and money but no answers. Deletes the emails and text messages
+ * to them or about their bookings in any state, their newsletter subscription, their stored files and their holds as a visitor. The ledger
+ * holds no personal data and is not changed.
  */
 export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   for (const statement of [

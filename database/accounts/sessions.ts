@@ -3,10 +3,12 @@ import type { Queries } from "#database/connection/connect.ts";
 /** The device that signs in, for the owner's list of sessions. */
 export type Device = { userAgent: string | undefined; ip: string | undefined };
 
-/** How a session was proved, newest first. `timestamp` in whole seconds. */
+/** How a session was authenticated, newest first. `timestamp` is in whole seconds. */
 type Proof = { method: string; timestamp: number };
 
-/** A session as it is returned to its client: `refreshTokenId` is the one token that may refresh it, `now` the database's clock in whole seconds. */
+/**
+ * A session as returned to its client: `refreshTokenId` is the only token that may refresh it, `now` the database's clock in whole seconds.
+ */
 export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; proofs: Proof[]; refreshTokenId: string; now: number };
 
 const NOW = "floor(extract(epoch from now()))::bigint";
@@ -57,7 +59,7 @@ export type RefreshTokenState = {
   activeParentId: string | null;
 };
 
-/** Reads the state of a refresh token. To be called after `lockSessionOf`, so that it sees what the refresh before has written. */
+/** Reads the state of a refresh token. Call it after `lockSessionOf`, so that it sees the result of the previous refresh. */
 export function readRefreshToken(tx: Queries, refreshTokenId: string): Promise<RefreshTokenState | undefined> {
   return tx.row<RefreshTokenState>(
     `select s.id as "sessionId", s.user_id as "userId", coalesce(u.banned_until > now(), false) as "userBanned",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
 
-/** A key as a JWK (RFC 7517), private unless it only verifies, and from when to when it signs: seconds since 1970, null for no end. */
+/** A key as a JWK (RFC 7517), private unless it only verifies, and the period in which it signs, in seconds since 1970; null: no end. */
 export type StoredKey = { kid: string; jwk: Record<string, unknown>; signsFrom: number; signsUntil: number | null };
 
 export type NewKey = Pick<StoredKey, "kid" | "jwk">;
@@ -9,8 +9,8 @@ export type NewKey = Pick<StoredKey, "kid" | "jwk">;
 const KEYS = "hashtext('auth.signing_keys')";
 
 /**
- * The keys that tokens are signed with and checked by. The first node that finds none stores the one that `generate` makes; a lock lets
- * the others wait for it, so that all nodes share it.
+ * Returns the keys that sign and verify tokens. If there is none, the first node stores the one that `generate` makes; a lock makes the
+ * others wait for it, so that all nodes share it.
  */
 export async function openSigningKeys(database: Database, generate: () => Promise<NewKey>): Promise<StoredKey[]> {
   const known = await readSigningKeys(database);
@@ -37,8 +37,8 @@ export function readSigningKeys(queries: Queries): Promise<StoredKey[]> {
 }
 
 /**
- * Puts a new key in the place of the one that signs: it is published at once and signs after `standby` seconds, by when every node and
- * every verifier knows it. The old one verifies for `tokenLife` seconds longer; 0 ends all of its tokens with it.
+ * Replaces the signing key: the new one is published at once and signs after `standby` seconds, when every node and every verifier knows
+ * it. The old one verifies for `tokenLife` seconds longer; 0 invalidates all its tokens at that moment.
  */
 export function rotateSigningKey(
   database: Database,

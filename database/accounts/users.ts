@@ -57,7 +57,7 @@ export type UserRow = Omit<User, "identities" | "factors"> & {
   factors: (Omit<Factor, "createdAt" | "updatedAt"> & Times)[];
 };
 
-/** Times inside JSON arrive as text. */
+/** Converts times inside JSON, which are text, to dates. */
 export function userOf<R extends UserRow>(row: R): Omit<R, "identities" | "factors"> & Pick<User, "identities" | "factors"> {
   const identities = row.identities.map((identity) => ({
     ...identity,
@@ -117,7 +117,7 @@ export async function replaceHash(tx: Queries, id: string, passwordHash: string)
 }
 
 type NewAccount = {
-  /** Undefined: a new one. */
+  /** Undefined: generated. */
   id?: string | undefined;
   email: string;
   passwordHash: string | null;
@@ -129,8 +129,8 @@ type NewAccount = {
 };
 
 /**
- * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller.
- * Answers the new id, or undefined when the address (lower case) or the id has an account already: nothing is changed then.
+ * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller. Returns the new id,
+ * or undefined without any change if an account has the address (lower case) or the id.
  */
 export async function insertAccount(tx: Queries, account: NewAccount): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
@@ -161,8 +161,8 @@ export async function isBanned(queries: Queries, id: string): Promise<boolean> {
 }
 
 /**
- * Confirms the address; the time of the first confirmation stays. `forgetPassword` removes a password set before it: the person who set it
- * may not own the mailbox.
+ * Confirms the address; an earlier time of confirmation is kept. `forgetPassword` removes a password set before it, because the person who
+ * set it may not own the mailbox.
  */
 export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
   await tx.rows(
@@ -209,7 +209,7 @@ const SENT_AT = {
   reauthentication: "reauthentication_sent_at",
 } as const;
 
-/** Records on the account that an email of this kind is being sent now. */
+/** Records that an email of this kind is being sent to the account now. */
 export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_AT): Promise<void> {
   await tx.rows(`update auth.users set ${SENT_AT[kind]} = now(), updated_at = now() where id = $1`, [id]);
 }

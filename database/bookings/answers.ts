@@ -42,7 +42,6 @@ export function findBookingsToAnswerOf(queries: Queries, userId: string): Promis
   return queries.rows<BookingToAnswer>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
 }
 
-/** A booking that has answers, as it was booked. */
 type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
 /** Finds a client's latest bookings that have answers, newest first. */
@@ -63,7 +62,7 @@ export async function findAnswersOfClient(queries: Queries, clientId: string): P
   }));
 }
 
-/** Finds the answers of bookings, in no order. A removed question keeps its answers. */
+/** Finds the answers of bookings, unsorted. Answers to removed questions are included. */
 export async function findAnswers(queries: Queries, bookingIds: string[]): Promise<(Answer & { bookingId: string })[]> {
   const open = await queries.rows<StoredAnswer>(
     `select booking_id as "bookingId", question_id as "questionId", kind, question, answer
@@ -74,7 +73,7 @@ export async function findAnswers(queries: Queries, bookingIds: string[]): Promi
   return [...open.map((each) => ({ ...each, isHealth: false })), ...health.map((each) => ({ ...each, isHealth: true }))];
 }
 
-/** Replaces earlier answers to the same questions; an empty answer removes one. Called with the booking locked. */
+/** Replaces earlier answers to the same questions; an empty answer removes one. The booking must be locked. */
 export async function saveAnswers(tx: Queries, bookingId: string, answers: Answer[]): Promise<void> {
   if (answers.length === 0) return;
   const ids = answers.map(({ questionId }) => questionId);
@@ -107,13 +106,12 @@ export async function countAnswers(queries: Queries, bookingId: string): Promise
   return { asked: row?.asked ?? 0, answered: (row?.answered ?? 0) + (await countHealthAnswers(queries, bookingId)) };
 }
 
-/** Deletes every answer of these bookings. */
 export async function deleteAnswers(tx: Queries, bookingIds: string[]): Promise<void> {
   await tx.rows("delete from private.answers where booking_id = any ($1)", [bookingIds]);
   await deleteHealthAnswers(tx, bookingIds);
 }
 
-/** Moves answers to questions that were marked as being about health later, and erases those that were kept long enough. */
+/** Moves answers to questions that were marked as being about health later, and deletes health answers after the retention period. */
 export async function separateHealthAnswers(tx: Queries): Promise<void> {
   const moved = await tx.rows<StoredAnswer>(
     `delete from private.answers a using bookings b, services s, jsonb_array_elements(s.questions) q

@@ -14,38 +14,38 @@ export type PlacesFacts = {
   lastDay: CalendarDate;
   /** HH:mm, on each of its days. */
   endTime: string;
-  /** Null: as the service says. */
+  /** Null: the place of the service. */
   location: string | null;
   /** Null: it takes place in any case. */
   least: LeastPlaces | null;
 };
 
-/** What emails may say of a booking. The client's notes are left out: they are never emailed. */
+/** The facts of a booking that emails may contain. The client's notes are left out, because they are never emailed. */
 export type StoredBookingFacts = {
   bookingId: string;
   serviceName: string;
   clientName: string;
   clientEmail: string;
-  /** As the client typed it. */
+  /** As typed by the client. */
   clientPhone: string | null;
   /** yyyy-MM-dd and HH:mm on the wall clock of `zone`. */
   date: CalendarDate;
   time: string;
   durationMinutes: Minutes;
   pricePence: Pence;
-  /** All that was charged. */
+  /** The sum of all charges. */
   paidPence: Pence;
-  /** The part of the price that is still to pay. */
+  /** The unpaid part of the price. */
   owedPence: Pence;
   /** A written reading, promised by `date`. */
   isWritten: boolean;
   /** Null: an individual session. */
   group: PlacesFacts | null;
-  /** After a move by the practice: the client may cancel free of charge until this instant (ISO). */
+  /** Set after a move by the practice: the client may cancel free of charge until this instant (ISO). */
   freeUntil: string | null;
   /** The practitioner confirms a paid booking by this instant (ISO); null if nothing is to be confirmed. */
   confirmBy: string | null;
-  /** The version that it was sold under. */
+  /** The version under which it was sold. */
   rule: BookingRule;
   zone: string;
   status: BookingStatus;
@@ -60,10 +60,10 @@ export type StoredBookingFacts = {
   area: string | null;
   /** Where and how it takes place, once it is paid or confirmed; null if only the channel is known. */
   meeting: Meeting | null;
-  /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
+  /** The practitioner's text on how to prepare; null for none. */
   preparation: string | null;
   businessName: string;
-  /** The reply address; null if the settings have none. */
+  /** The reply address; null if there is none in the settings. */
   businessEmail: string | null;
   businessAddress: string | null;
   /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */
@@ -71,8 +71,8 @@ export type StoredBookingFacts = {
 };
 
 /**
- * What emails may say of a booking, the practice's clock, and the address for notices to the practitioner (null:
- * `email_notifications` is off). Undefined: the booking no longer exists.
+ * Finds the facts for emails about a booking, the practice's clock, and the address for notices to the practitioner (null:
+ * `email_notifications` is off). Undefined if the booking no longer exists.
  */
 export async function findBookingFacts(
   queries: Queries,

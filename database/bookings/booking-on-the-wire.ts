@@ -6,7 +6,7 @@ import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 
-/** What the payment page shows of a booking, as the wire writes it (verify-booking-payment). */
+/** The booking as the payment page shows it, in the wire's names (verify-booking-payment). */
 export type BookingOnTheWire = {
   id: string;
   user_id: string | null;
@@ -18,7 +18,7 @@ export type BookingOnTheWire = {
   duration_minutes: Minutes;
   /** A written reading, promised by `booking_date`. */
   is_written: boolean;
-  /** The words after the service's name. */
+  /** The chosen options in words, which follow the service's name. */
   choice: string;
   add_ons: Sold["addOns"];
   place: Place;
@@ -29,21 +29,21 @@ export type BookingOnTheWire = {
   payment_status: string;
   total_price_gbp: number;
   paid_pence: Pence;
-  /** The part of the price that is still to pay. */
+  /** The unpaid part of the price. */
   owed_pence: Pence;
   created_at: string;
-  /** Its outcome, as in my_bookings: why it was cancelled, and what was refunded or is being refunded. */
+  /** Why it was cancelled, what was refunded and what is being refunded, as in my_bookings. */
   cancelled_because: string | null;
   refunded_pence: Pence;
   refunding_pence: Pence;
-  /** An instant: paid, and confirmed by the practitioner at the latest then; null where there is nothing to wait for. */
+  /** The instant by which the practitioner confirms a paid booking; null if nothing is to be confirmed. */
   confirm_by: string | null;
-  /** The version that it was sold under. */
+  /** The version under which it was sold. */
   rule: BookingRule;
   services: { name: string; category: string; description: string; duration_minutes: Minutes };
 };
 
-/** Undefined if there is no such booking. The caller checks whose it is. */
+/** Undefined if there is no such booking. The caller must check who may read it. */
 export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,

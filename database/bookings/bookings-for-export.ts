@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 const BATCH_SIZE = 2000;
 
-/** A booking in the practitioner's export: everything except what only the program needs. */
+/** A booking in the practitioner's export, without internal columns. */
 export type ExportedBooking = {
   id: string;
   booking_date: string;
@@ -21,7 +21,7 @@ export type ExportedBooking = {
   paid_gbp: number;
   owed_gbp: number;
   refunded_gbp: number;
-  /** The day of the payment in the practice's zone. */
+  /** The day of the first payment in the practice's zone. */
   paid_on: string | null;
   notes: string | null;
   private_notes: string | null;
@@ -30,10 +30,13 @@ export type ExportedBooking = {
 
 type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
 
-/** Which bookings, as the list shows them; `words` are part of a client's name, address or number, or of a service's name. */
+/** The filter of the list; `words` must occur in the client's name, address or phone number, or in the service's name. */
 type ExportFilter = BookingBounds & { words: string };
 
-/** The bookings that the filter leaves, in the order of the list, some at a time: each part begins where the last one ended. */
+/**
+ * Yields the bookings that match the filter, in the order of the list, in batches; each batch continues after the last row of the one
+ * before.
+ */
 export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {
   const { statuses, payment, words, from, upTo, nearestFirst } = filter;
   const [isBeyond, order] = nearestFirst ? [">", "asc"] : ["<", "desc"];
@@ -61,7 +64,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
         after?.booking_time ?? "",
         after?.id ?? "00000000-0000-0000-0000-000000000000",
         payment ?? null,
-        words ? `%${words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`)}%` : null, // as the list searches
+        words ? `%${words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`)}%` : null, // the same search as in the list
         upTo || null,
         from || null,
       ],

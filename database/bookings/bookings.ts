@@ -26,7 +26,10 @@ export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
 }
 
-/** Serialises starting, moving and reviving bookings on this day until the transaction ends; the exclusion constraint stays the proof. */
+/**
+ * Serialises starting, moving and reinstating bookings on this day until the transaction ends; the exclusion constraint still guarantees
+ * the result.
+ */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
@@ -41,7 +44,7 @@ export async function lockDays(tx: Queries, dates: { startsOn: CalendarDate; end
   );
 }
 
-/** A booking with all that decisions about it depend on. */
+/** A booking with the facts on which decisions about it depend. */
 export type Booking = {
   id: string;
   userId: string | null;
@@ -58,27 +61,27 @@ export type Booking = {
   bufferBefore: Minutes;
   buffer: Minutes;
   price: Pence;
-  /** The part of the price that is still to pay. */
+  /** The unpaid part of the price. */
   owed: Pence;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
   paidBy: PaymentMethod;
-  /** A written reading: its day is the promised one, and it takes no time. */
+  /** A written reading: its day is the promised one, and it occupies no time. */
   isWritten: boolean;
   /** Whether it is an unpaid hold; an expired hold counts as cancelled. */
   isHold: boolean;
   isLive: boolean;
-  /** After a move by the practice: the client may cancel free of charge until then. */
+  /** Set after a move by the practice: the client may cancel free of charge until then. */
   freeUntil: Date | null;
-  /** The version that it was sold under. */
+  /** The version under which it was sold. */
   rule: BookingRule;
   /** Whether the client's account was erased. */
   isErased: boolean;
   /** Whether it is live, unpaid and to be paid by card: the client may pay now. */
   awaitsCardPayment: boolean;
   zone: string;
-  /** The practice's clock at the beginning of the statement's transaction. */
+  /** The practice's clock at the start of the transaction. */
   now: Date;
 };
 
@@ -111,7 +114,7 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   for (const day of [...new Set([before.date, alsoDay ?? before.date])].toSorted()) await lockDay(tx, day);
   await lockBooking(tx, id);
   const booking = await findBooking(tx, id);
-  if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while we waited
+  if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while this waited for the locks
   return booking;
 }
 
@@ -156,7 +159,7 @@ export async function insertBookingByHand(
   return row?.id;
 }
 
-/** The values of place, variant_id, variant_name, add_ons and choice; without a choice the place is the service's, by trigger. */
+/** The values of place, variant_id, variant_name, add_ons and choice; without a choice a trigger takes the service's place. */
 export function chosenColumns(sold: Sold | undefined) {
   const { place = null, variantId = null, variantName = null, addOns = [], choice = "" } = sold ?? {};
   return [place, variantId, variantName, JSON.stringify(addOns), choice];
@@ -177,12 +180,12 @@ export async function setCompleted(tx: Queries, id: string): Promise<void> {
   await tx.rows("update bookings set status = 'completed' where id = $1", [id]);
 }
 
-/** Marks whether the client missed the session, which counts as held either way. */
+/** Records whether the client missed the session, which is completed either way. */
 export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
 }
 
-/** Writes the practitioner's notes if they still have the known text, in one statement. Returns whether they now have the new one. */
+/** Changes the practitioner's notes by compare-and-set. Returns whether they now equal `text`. */
 export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: TextEdit): Promise<boolean> {
   const written = await tx.row(
     "update bookings set private_notes = nullif($3, '') where id = $1 and erased_at is null and coalesce(private_notes, '') in ($2, $3) returning id",
@@ -191,7 +194,7 @@ export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text 
   return written !== undefined;
 }
 
-/** Cancels the row only: refund, emails and card page belong to `practice/bookings/cancel-booking.ts`. The client reads `reason`. */
+/** Cancels only the row; `practice/bookings/cancel-booking.ts` handles refund, emails and card page. `reason` is shown to the client. */
 export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
   await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
     id,
@@ -201,8 +204,8 @@ export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "
 }
 
 /**
- * `refundCap`: of a move by the client, per cent of what was paid that a cancellation gives back from now on at most. Throws an error
- * that isTimeTaken recognises if the time was taken concurrently.
+ * Moves a booking. `refundCap`, for a move by the client, limits the percentage that a later cancellation refunds. Throws an error that
+ * isTimeTaken recognises if the time was taken concurrently.
  */
 export async function moveBookingRow(
   tx: Queries,
@@ -217,7 +220,7 @@ export async function moveBookingRow(
   );
 }
 
-/** Raises and resolves the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */
+/** Raises and resolves alerts about changes whose follow-up has failed. Returns the bookings whose alert is new. */
 export async function raiseUnfollowedChanges(queries: Queries): Promise<string[]> {
   const raised = await queries.rows<{ id: string }>("select id from private.raise_failed_changes() as id");
   return raised.map(({ id }) => id);

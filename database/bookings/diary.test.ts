@@ -58,7 +58,7 @@ test("for any practice the diary offers exactly the times that its rules, hours 
   );
 });
 
-/** Writes the practice into the database. Returns the bookings that found their hours free. */
+/** Writes the practice into the database. Returns the bookings that could be inserted. */
 async function store({ weekly, special, closed, blocked, groups, bookings, ...rules }: PracticeFacts): Promise<PracticeFacts["bookings"]> {
   const { asOwner } = fresh;
   for (const table of ["bookings", "group_sessions", "availability", "special_hours", "closed_hours", "blocked_dates"]) {
@@ -102,7 +102,7 @@ async function store({ weekly, special, closed, blocked, groups, bookings, ...ru
   return kept;
 }
 
-/** The same minute by minute, without any of the product's code but the calendar's. */
+/** Computes the same minute by minute, without any of the product's code except the calendar's. */
 function expected(facts: PracticeFacts, kept: PracticeFacts["bookings"]): Record<string, string[]> {
   const live = kept.filter(({ held }) => held === null || held > 0);
   const now: Minutes = 10 * 60 + 10;

@@ -4,13 +4,12 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
-/** The holds that count as free: by id, of an account's address, or all. */
+/** The holds that count as free: those with these ids, those of an account's address, or all. */
 type FreeHolds = { ids?: string[] | undefined; ofUser?: string | undefined } | "all";
 
 /**
- * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
- * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free, and so does what
- * visitors hold by `freeHolds`.
+ * Loads the diary for the slot rule in one statement, so that it is consistent. Days are those of `span`, or by default those that the
+ * public may book. The times of the bookings `moving` and of the visitors' holds `freeHolds` count as free.
  */
 export async function loadDiary(
   queries: Queries,
@@ -92,7 +91,7 @@ function earliestOf(moment: string): Diary["earliest"] {
   return moment.endsWith(":00") ? { date, time } : { date, time: time + 1 };
 }
 
-/** The part of a span on each day that it touches; the span is in minutes since the beginning of `first`. */
+/** Splits a span by day; it is given in minutes since the beginning of `first`. */
 function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes]): [CalendarDate, TimeRange][] {
   const pieces: [CalendarDate, TimeRange][] = [];
   for (let index = Math.floor(from / DAY_MINUTES); index * DAY_MINUTES < to; index += 1) {

@@ -1,7 +1,7 @@
 import type { Answer } from "#domain/bookings/forms/answers.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-// Only this file handles answers about health, so that they could be encrypted here.
+// Only this file accesses answers about health, so that encryption could be added here.
 
 export type StoredAnswer = Omit<Answer, "isHealth"> & { bookingId: string };
 
@@ -23,7 +23,7 @@ export async function insertHealthAnswer(tx: Queries, { bookingId, questionId, k
   ]);
 }
 
-/** Deletes the answers to all health questions, or to these. */
+/** Deletes the health answers of these bookings, or only those to the given questions. */
 export async function deleteHealthAnswers(tx: Queries, bookingIds: string[], questionIds: string[] | null = null): Promise<void> {
   await tx.rows("delete from private.health_answers where booking_id = any ($1) and ($2::uuid[] is null or question_id = any ($2))", [
     bookingIds,
@@ -42,7 +42,10 @@ export async function countHealthAnswers(queries: Queries, bookingId: string): P
   return row?.count ?? 0;
 }
 
-/** Of sessions that ended the setting's days ago, by the practice's clock, and a week after a cancellation (late money may still bring a booking back). */
+/**
+ * Deletes the answers of sessions whose retention period (`health_answers_days`) is over, by the practice's clock, and of bookings that
+ * were cancelled more than a week ago (until then a late payment may reinstate the booking).
+ */
 export async function forgetHealthAnswers(queries: Queries): Promise<void> {
   await queries.rows(
     `delete from private.health_answers a using bookings b left join group_sessions g on g.id = b.group_session_id

@@ -7,19 +7,21 @@ import { chosenColumns } from "#database/bookings/bookings.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 
-/** An unpaid booking that keeps its time until `holdExpiresAt`; `rule` is the version that it is sold under. */
+/** An unpaid booking that holds its time until `holdExpiresAt`; `rule` is the version under which it will be sold. */
 type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
 
 const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
 
-/** Locks a client until the transaction ends, so that they start one booking at a time and hold one at most. Taken before a day's lock. */
+/**
+ * Locks a client until the transaction ends, so that they start one booking at a time and have one hold at most. Lock order: client, day.
+ */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
 }
 
 /**
- * The same client's live hold of the very same slot, service and choice, by the rule that is in force now. Who they are and what they wrote
- * is as they say it now: they may have mended it before they asked again.
+ * Finds the client's live hold of the same time, service and choices under the rule in force, and updates the client's details and notes,
+ * which may have been corrected since.
  */
 export async function renewHold(tx: Queries, userId: string, request: BookingRequest, sold?: Sold): Promise<Hold | undefined> {
   return tx.row<Hold>(
@@ -46,7 +48,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
   );
 }
 
-/** Finds all unpaid times that a client holds. */
+/** Finds the live holds of a client. */
 export function findHolds(
   tx: Queries,
   userId: string,
@@ -58,7 +60,7 @@ export function findHolds(
   );
 }
 
-/** Finds the unpaid times of one service that a client holds. */
+/** Finds the times that a client holds for one service. */
 export function findHeldTimes(queries: Queries, userId: string, serviceId: string): Promise<{ date: CalendarDate; time: string }[]> {
   return queries.rows(
     `select booking_date as date, booking_time as time from bookings
@@ -67,10 +69,13 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
   );
 }
 
-/** What is held, as the server knows it. `price` is of the whole booking, `sold` the choices of a service. */
+/** The offer to hold, from the server's data. `price` is that of the whole booking, `sold` contains the chosen options. */
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
-/** Inserts a hold. Price and duration come from the offer, never from the request. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
+/**
+ * Inserts a hold. Price and duration come from the offer, never from the request. Throws an error that isTimeTaken, arePlacesTaken or
+ * isRuleChanged recognises.
+ */
 export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,

@@ -1,9 +1,9 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A client who was told by email where sessions to come take place, before it changed; their bookings, the next first. */
+/** A client whose last email states an outdated place for upcoming sessions; their bookings, the next first. */
 type ClientToNotify = { name: string; address: string; bookingIds: string[] };
 
-/** Finds those clients, by their next session. `only` restricts them to these bookings. */
+/** Finds these clients, sorted by their next session. `only` restricts them to these bookings. */
 export function findClientsToNotify(
   queries: Queries,
   { only = null, limit }: { only?: string[] | null; limit: number },
@@ -23,7 +23,7 @@ export function findClientsToNotify(
   );
 }
 
-/** Records that the clients of these bookings are being told where they take place now. */
+/** Records that the clients of these bookings are being notified of the present place. */
 export async function recordNotified(tx: Queries, bookingIds: string[]): Promise<void> {
   await tx.rows(
     "update private.notified_places t set place = private.place_of(b) from bookings b where b.id = t.booking_id and b.id = any ($1)",

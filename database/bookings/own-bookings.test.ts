@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { seed } from "#database/seed/seed.ts";
 
-// What PostgreSQL decides about a client's own bookings: what is to come, what was never paid, and by when it is confirmed.
+// Tests what PostgreSQL decides about a client's own bookings: which are upcoming, which were never paid, and when they are confirmed at
+// the latest.
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 type Judged = { toCome: boolean; abandoned: boolean; confirmBy: Date | null };
 
-/** A booking of an hour on 7 January 2030 at 10:00, changed by these columns. */
+/** Inserts a booking of an hour on 7 January 2030 at 10:00, with these columns changed. */
 async function book(columns: Record<string, unknown> = {}): Promise<string> {
   const values: Record<string, unknown> = {
     client_name: "A Client",

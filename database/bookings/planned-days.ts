@@ -4,11 +4,11 @@ import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A day as the practitioner plans it; `now` is the time of day if the day is today. */
+/** A day for bookings by the practitioner; `now` is the time of day in the practice's zone. */
 export type LoadedDay = Omit<PlannedDay, "occupied"> & {
   today: CalendarDate;
   now: string;
-  /** The reason why the day is blocked; null if it is not. */
+  /** Why the day is blocked; null if it is not. */
   blockedBecause: string | null;
   isSameDayAllowed: boolean;
   occupied: (Occupied & { bookingId: string | null })[];
@@ -16,7 +16,7 @@ export type LoadedDay = Omit<PlannedDay, "occupied"> & {
 
 type Row = Omit<LoadedDay, "date" | "hours"> & { hours: { start: string; end: string }[] };
 
-/** Reads a day with its hours and all that occupies it in one statement. The time of the booking `moving` counts as free. */
+/** Reads a day with its opening hours and everything that occupies it in one statement. The time of the booking `moving` counts as free. */
 export async function loadPlannedDay(queries: Queries, date: CalendarDate, moving?: string): Promise<LoadedDay> {
   const row = await queries.row<Row>(
     `with taken as (

@@ -5,40 +5,41 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { PaymentStatus } from "#domain/bookings/booking-status.ts";
 
-/** What takes hours of the practice, by its wall clock: `from` and `to` are yyyy-MM-ddTHH:mm, without what is kept free around a session. */
+/** An entry of the practice's calendar: `from` and `to` are yyyy-MM-ddTHH:mm in the practice's zone, without buffers. */
 type CalendarEntry = {
-  /** A `hold` is a booking that is only held until it is paid. */
+  /** A `hold` is an unpaid booking that expires. */
   kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
-  /** The id of its row; for a busy time, which has no row, unique within the answer. */
+  /** The id of its row; for a busy time, which has none, a hash that is unique within the result. */
   id: string;
   from: string;
   to: string;
-  /** The client's or the group's name, the practitioner's reason, or what another calendar says. */
+  /** The client's or the group's name, the practitioner's reason, or the title in another calendar. */
   title: string;
-  /** Only for a booking. */
+  /** Only set for a booking. */
   service: { id: string; name: string } | null;
   status: "pending" | "confirmed" | "completed" | null;
   payment: PaymentStatus | null;
   /** The part of the price that is still to pay. */
   owed: Pence | null;
   bookingId: string | null;
-  /** Only for a group session. */
+  /** Only set for a group session. */
   places: Places | null;
 };
 
 type PracticeCalendar = {
   zone: string;
   today: CalendarDate;
-  /** HH:mm */
+  /** HH:mm. */
   now: string;
-  /** The hours of each day; special hours replace the weekly ones. */
+  /** The opening hours of each day; special hours replace the weekly ones. */
   hours: Record<CalendarDate, { from: string; to: string }[]>;
   entries: CalendarEntry[];
 };
 
 /**
- * Another source of `private.occupancy` is another branch of `entries`; busy times, which the diary has merged, come from their own table.
- * `offset 0` makes each booking be read by its key: the planner overestimates how much overlaps a span, and would read the whole table.
+ * `entries` has a branch for each source of `private.occupancy`; busy times come from their own table, because the diary merges them.
+ * `offset 0` forces a lookup of each booking by its key: the planner overestimates the number of overlapping rows and would otherwise read
+ * the whole table.
  */
 const CALENDAR_STATEMENT = `
   with taken as (

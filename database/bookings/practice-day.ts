@@ -31,17 +31,16 @@ type Takings = { pence: Pence; count: number };
 type PracticeDay = {
   zone: string;
   today: CalendarDate;
-  /** Today's and tomorrow's sessions. */
   sessions: SessionOfDay[];
   /**
-   * The money of the last 7 days: what the ledger holds of the paid bookings made and of the vouchers sold in them, and what was refunded in
-   * the same days.
+   * The money of the last 7 days: what the ledger holds for paid bookings made, and for vouchers and passes sold, in these days; and the
+   * refunds of the same days.
    */
   revenue: Takings & { vouchers: number };
   refunds: Takings;
 };
 
-/** Reads today and tomorrow for the dashboard, in the practice's zone. */
+/** Reads today's and tomorrow's sessions for the dashboard, in the practice's zone. */
 export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
@@ -76,9 +75,9 @@ export type RevenueFigures = { bookings: number; pence: Pence };
 export type PracticeRevenue = { weeks: (RevenueFigures & { from: CalendarDate })[]; services: (RevenueFigures & { name: string })[] };
 
 /**
- * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking
- * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back. A session
- * that a pass paid for earned its part of the price of the pass.
+ * Reads the revenue of the last weeks (Monday to Sunday, including the present one and those without bookings) and of the services in the
+ * same period, by the time of booking: the number of bookings that are not cancelled, and the money held for them and for those that were
+ * not refunded in full. A session paid with a pass counts with its share of the pass's price.
  */
 export async function readRevenue(queries: Queries, weeks: number): Promise<PracticeRevenue> {
   const row = await queries.row<PracticeRevenue>(

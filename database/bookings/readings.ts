@@ -1,12 +1,15 @@
 import type { Queries } from "#database/connection/connect.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 
-/** A stored reading. Its editor changes the row itself, not a draft. */
+/** A stored reading. It has no separate draft: the row itself is edited. */
 export type StoredReading = ReadingContent & { revision: number; sentAt: Date | null; draft: null };
 
 const COLUMNS = `r.body, r.pictures, r.revision, r.sent_at as "sentAt", null as draft`;
 
-/** Locks the reading of a booking until the transaction ends; creates the row if missing. Undefined: the booking is not a written reading, or was erased. */
+/**
+ * Locks the reading of a booking until the transaction ends; inserts it if it does not exist. Undefined if the booking is not a written
+ * reading, or was erased.
+ */
 export async function lockReading(tx: Queries, bookingId: string): Promise<StoredReading | undefined> {
   await tx.rows(
     `insert into private.readings (booking_id) select id from bookings where id = $1 and is_written and erased_at is null on conflict do nothing`,
@@ -29,16 +32,16 @@ export type BookedReading = ReadingContent & {
   userId: string | null;
   clientName: string;
   serviceName: string;
-  /** What the client wrote when booking. */
+  /** The client's notes from the booking. */
   notes: string | null;
-  /** The day by which it is promised. */
+  /** The promised day. */
   date: string;
   status: string;
   revision: number;
   sentAt: Date | null;
 };
 
-/** Finds a reading; one that was not begun is empty. Undefined if the booking is not a written reading, or was erased. */
+/** Finds a reading, which is empty if it has not been started. Undefined if the booking is not a written reading, or was erased. */
 export function findReading(queries: Queries, bookingId: string): Promise<BookedReading | undefined> {
   return queries.row<BookedReading>(
     `select b.id as "bookingId", b.user_id as "userId", b.client_name as "clientName", s.name as "serviceName", b.notes,

@@ -4,8 +4,8 @@ import type { Queries } from "#database/connection/connect.ts";
 export type Reminder = { bookingId: string; kind: "reminder-of-deadline" | "reminder-of-session" | "thanks" | "reading-late" };
 
 /**
- * What is to be said by the clock now and has not been said of this session at this time. A window stays open for as long as the word
- * is of use, so that a server that was down catches up; who chose the time after the window opened has just read all of it.
+ * Finds the reminders that are due now and have not been sent for this session at this time. A reminder stays due as long as it is useful,
+ * so that a server that was down catches up. Clients who chose the time after the reminder became due do not need it.
  */
 export function findDueReminders(queries: Queries): Promise<Reminder[]> {
   return queries.rows<Reminder>(
@@ -44,7 +44,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
   );
 }
 
-/** Finds paid written readings that are past their promised hour and not sent, without those that have an alert. */
+/** Finds paid written readings that have not been sent by the promised time and have no open alert. */
 export function findOverdueReadings(queries: Queries): Promise<{ bookingId: string; date: CalendarDate }[]> {
   return queries.rows(
     `select b.id as "bookingId", b.booking_date as date from bookings b
@@ -55,7 +55,7 @@ export function findOverdueReadings(queries: Queries): Promise<{ bookingId: stri
   );
 }
 
-/** Resolves the alerts of readings that have been sent, cancelled or promised anew. */
+/** Resolves the alerts of readings that have been sent, cancelled or moved to another day. */
 export async function settleOverdueReadings(queries: Queries): Promise<void> {
   await queries.rows(
     `update alerts a set settled_at = now() where a.kind = 'reading-overdue' and a.settled_at is null and not exists (

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What waits for the practitioner: paid bookings to confirm, and messages that could not be sent. */
+/** The practitioner's pending tasks: paid bookings to confirm, and messages that could not be sent. */
 type ToDo = { toConfirm: number; failedMessages: number };
 
 export async function readToDo(queries: Queries): Promise<ToDo> {

@@ -1,9 +1,9 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The latest entry of the audit trail about a booking: [before, after] of each column, null for a personal one. */
+/** The latest audit entry of a booking: [before, after] of each column, null for a column with personal data. */
 export type LastChange = { actor: string | null; at: Date; ageMs: number; changes: Record<string, [unknown, unknown] | null> };
 
-/** Finds the latest change of a booking. To be called with the booking locked, so that no other follows. */
+/** Finds the latest change of a booking. Call it with the booking locked, so that no other change follows. */
 export async function findLastChange(tx: Queries, bookingId: string): Promise<LastChange | undefined> {
   return tx.row<LastChange>(
     `select actor, at, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs", changes
@@ -13,8 +13,8 @@ export async function findLastChange(tx: Queries, bookingId: string): Promise<La
 }
 
 /**
- * Takes back what a change has written to the client: the job that would write it, and emails and SMS of this kind that no worker has
- * claimed. False: one of them may have left, and nothing is taken back.
+ * Removes the messages of a change: the job that would write them, and the unclaimed emails and SMS of this kind. False, without any
+ * change, if one of them may have been sent.
  */
 export async function takeBackMessages(tx: Queries, bookingId: string, { kind, since }: { kind: string; since: Date }): Promise<boolean> {
   const left: object[] = [];

@@ -1,10 +1,10 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A session by video with the facts that its client knows, and its room. */
+/** A video session with the facts that its client may know, and its room. */
 type SessionToJoin = { service: string; meeting: Meeting | null; url: string | null; zone: string; now: Date };
 
-/** Finds the session of a link in an email or on a page; undefined once it was moved or cancelled. */
+/** Finds the session of a link in an email or on a page; undefined if it was moved or cancelled. */
 export async function findSessionToJoin(queries: Queries, key: string): Promise<SessionToJoin | undefined> {
   return queries.row<SessionToJoin>(
     `select v.name || b.choice as service, private.meeting_of(b) as meeting, private.video_url(b) as url,

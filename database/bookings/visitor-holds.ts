@@ -2,7 +2,7 @@ import { type HeldTime, type MAX_HELD, VISITOR_HOLD_DURATION } from "#domain/boo
 import { keptFree } from "#domain/bookings/slots.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** `isNew`: held by this request. A time that the address held before keeps its earlier end. */
+/** `isNew`: created by this request. A time that the address already holds keeps its expiry. */
 export type VisitorHold = { id: string; keptUntil: Date; isNew: boolean };
 
 /**
@@ -23,7 +23,7 @@ export async function saveVisitorHold(
   { email, network, day, start, length, before }: NewVisitorHold,
   most: Record<keyof typeof MAX_HELD, number> | undefined,
 ): Promise<VisitorHold | undefined> {
-  await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // they are counted together
+  await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // serialises the counting
   await tx.rows("delete from private.visitor_holds where kept_until <= private.clock()");
   const span = keptFree(start, length);
   const time = [day, span.start, span.end];
@@ -43,7 +43,7 @@ export async function saveVisitorHold(
   return kept ?? (corrected && extendVisitorHold(tx, { email, network, time }, corrected.keptUntil));
 }
 
-/** `time`: the day, and the minutes at which it begins and ends. */
+/** `time` is the day, and the minutes of its start and end. */
 type HeldTimeFacts = { email: string; network: string | undefined; time: (string | number)[] };
 
 function insertVisitorHold(
@@ -88,7 +88,7 @@ export async function findOwnVisitorHold(
   return row?.id;
 }
 
-/** Ends the hold of an account's confirmed address, which its booking replaces. */
+/** Ends the hold of an account's confirmed address, because a booking replaces it. */
 export async function endVisitorHoldOf(tx: Queries, userId: string): Promise<void> {
   await tx.rows(
     `delete from private.visitor_holds

@@ -25,7 +25,7 @@ export async function replaceHours(tx: Queries, removed: StoredHours[], added: W
   );
 }
 
-/** An individual session to come; `time` is HH:mm. */
+/** An upcoming individual session; `time` is HH:mm. */
 export type ComingSession = {
   id: string;
   date: CalendarDate;
@@ -35,7 +35,7 @@ export type ComingSession = {
   serviceName: string;
 };
 
-/** Reads the individual sessions to come, in order. Group sessions have hours of their own. */
+/** Reads the upcoming individual sessions, in order. Group sessions have their own hours. */
 export async function loadComingSessions(queries: Queries): Promise<ComingSession[]> {
   const sessions = await queries.rows<ComingSession>(
     `select b.id, b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.client_name as "clientName",

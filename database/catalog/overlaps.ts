@@ -10,8 +10,8 @@ export type DateHours = Pick<GroupSessionFacts, "startsOn" | "endsOn" | "startTi
 export type Overlap = { index: number; isBinding: boolean; title: string; from: string; to: string };
 
 /**
- * Finds the first overlap of each of these dates, binding ones first. `own` are group sessions that will be moved. An inactive date of the
- * same service at the same time counts too, because there can be only one.
+ * Finds the first overlap of each of these dates, binding ones first. `own` are group sessions to ignore, because they will be moved or
+ * removed. An inactive date of the same service at the same time counts too, because there can be only one.
  */
 export function findOverlaps(
   queries: Queries,

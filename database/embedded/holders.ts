@@ -22,8 +22,8 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { bareEnvironment } from "./settings.ts";
 
 /*
- * The kernel counts the users of a database: each process holds the writing end of one named pipe, and its supervisor reads from the other
- * (supervise.sh). A process that dies leaves nothing behind, and no heartbeat or timeout decides who lives.
+ * The kernel counts the users of a database: each process holds the writing end of a named pipe whose other end its supervisor reads
+ * (supervise.sh). A process that dies leaves nothing behind, and no heartbeat or timeout is needed.
  */
 
 /** One process's hold on a database, which runs until the last hold is released or its process has died. */

@@ -1,4 +1,4 @@
--- What a new practice offers, and when. Applied once; from then on the back office is its home.
+-- The services and hours of a new practice. Applied once; afterwards they are edited in the back office.
 insert into public.categories (position, key, name, dates_path) values -- erased by a reset of the demonstration
   (1, 'readings', 'Readings', null),
   (2, 'reiki', 'Reiki & Healing', '/reiki-therapy#weekend'),
@@ -43,7 +43,7 @@ insert into public.availability (day_of_week, start_time, end_time)
   select weekday, '09:00', '17:00' from generate_series(1, 6) weekday; -- Monday to Saturday
 
 update public.services set question_count = 2 where name = 'Written reading'; -- two questions for £15
-update public.services set booked_online = false -- held in a group, joined by its date
+update public.services set booked_online = false -- clients join through the dates of a group
   where name in ('Reiki Level 1', 'Reiki Level 2', 'Reiki Master Level', 'Meditation group');
 
 -- The specified weekend; the 8th of November was a Saturday in 2025.

@@ -12,7 +12,7 @@ import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 
 /**
  * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun` a
- * new practice is closed and has no services or articles, only neutral pages; an older one is unchanged.
+ * new practice is closed, with neutral pages and without services, hours and articles; an older one is unchanged.
  */
 export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
   await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));

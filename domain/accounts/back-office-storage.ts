@@ -1,4 +1,4 @@
-// Keys of the values that the back office stores in the browser. Separate from cookie-consent.ts, which every public page loads.
+// Names under which the back office stores values in the browser. Separate from cookie-consent.ts, which every public page loads.
 
 export const SIDEBAR_COOKIE = "sidebar_state";
 /** The view of the bookings that was shown last. */

@@ -14,7 +14,7 @@ export const LINK_DURATION = "23 hours 50 minutes";
 export const VISITOR_HOLD_DURATION = "10 minutes";
 
 /**
- * The maximum number of simultaneous holds by visitors, so that nobody can block a day by using many addresses. Beyond it a time is not
+ * The maximum number of simultaneous holds by visitors, so that one with many email addresses cannot block a day. Beyond it a time is not
  * held, but can still be booked. `leavesHalf` limits days with few times further; `http/limits.ts` limits how often an address and a
  * network may hold.
  */

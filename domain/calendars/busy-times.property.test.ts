@@ -4,8 +4,8 @@ import { formatTime } from "#domain/time.ts";
 import { busyTimes } from "./busy-times.ts";
 
 /*
- * Series with exceptions, against another way to compute them: every day from the first on is held against the rule, by JavaScript's Date, and
- * zones are read from Intl. Neither ical.js, rrule-temporal nor Temporal takes part.
+ * Compares series and their exceptions with a second implementation: it checks every day against the rule with JavaScript's Date, and
+ * takes zones from Intl. It uses none of ical.js, rrule-temporal and Temporal.
  */
 
 const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;

@@ -54,7 +54,7 @@ export const voucherEmailRequest = z.object({
 });
 export type VoucherEmailRequest = z.output<typeof voucherEmailRequest>;
 
-/** Returns the same day of the next year, the default for the last day of a voucher or a pass. */
+/** Returns the same day of the next year, the default for the last day of a voucher. */
 export function yearFrom(today: CalendarDate): CalendarDate {
   return monthsFrom(today, 12);
 }

@@ -21,7 +21,7 @@ function lastHours({ tiers }: Tiers): number | undefined {
 
 const inDays = (hours: number) => hours > 96 && hours % 24 === 0;
 
-/** "48 hours", "7 days": in days above four of them. */
+/** "48 hours", "7 days": whole days from five days on. */
 export function formatNotice(hours: number): string {
   if (inDays(hours)) return `${hours / 24} days`;
   return plural(hours, "hour");
