@@ -11,7 +11,6 @@ export async function raiseAlert(
   );
 }
 
-/** Resolves all alerts of this kind about a booking. */
 export async function resolveAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
 }
@@ -20,10 +19,7 @@ export async function resolveAlerts(queries: Queries, kind: string): Promise<voi
   await queries.rows("update alerts set settled_at = now() where kind = $1 and settled_at is null", [kind]);
 }
 
-/**
- * Raises an alert for a lasting problem, once until `closeIncidents` ends it, even if the alert was settled earlier. Returns the id of a
- * new alert.
- */
+/** Raises an alert for a lasting problem, once until `closeIncidents` ends it, even if it was settled. Returns the id of a new alert. */
 export async function openIncident(queries: Queries, { kind, detail }: { kind: string; detail: string }): Promise<string | undefined> {
   const row = await queries.row<{ id: string }>(
     `insert into alerts (kind, detail, reference) values ($1, $2, 'lasts') on conflict (kind, reference) do nothing returning id`,

@@ -20,7 +20,7 @@ export const practiceSettings = z.object({
   business_address: z.nullable(lines(500)),
   website_url: z.nullable(line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty."))),
   /**
-   * An IANA time zone. All dates and times are in it; booked sessions keep their wall-clock time when it changes, and so begin at another
+   * An IANA time zone, for all dates and times. When it changes, booked sessions keep their wall-clock time and so begin at another
    * instant.
    */
   default_timezone: z.string(),

@@ -58,9 +58,7 @@ export function formatTimeOfInstant(instant: Instant, zone: string | undefined, 
   return written(instant, zone, "time", locale);
 }
 
-/**
- * Caches formatters: creating one takes a millisecond, a thousand times as long as using it, and a list of bookings formats a hundred days.
- */
+/** Caches formatters: creating one takes a millisecond, a thousand times as long as using it; a list of bookings formats a hundred days. */
 const FORMATS: Record<string, Intl.DateTimeFormat> = {};
 
 /** Removes the comma after the weekday, about which browsers disagree. */

@@ -1,9 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/**
- * Returns the password's hash and the age of a session (infinite if it has ended). Takes no lock: both may change before the caller acts on
- * them.
- */
+/** Returns the password's hash and the age of a session (infinite if it has ended). Takes no lock: both may change meanwhile. */
 export function findPassword(
   queries: Queries,
   userId: string,

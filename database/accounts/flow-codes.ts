@@ -36,7 +36,6 @@ export async function lockFlowCode(tx: Queries, codeHash: string): Promise<FlowC
   return { ...code, challenge: { challenge, method } };
 }
 
-/** Deletes an exchanged code. */
 export async function deleteFlowCode(tx: Queries, codeHash: string): Promise<void> {
   await tx.rows("delete from auth.flow_codes where code_hash = $1", [codeHash]);
 }

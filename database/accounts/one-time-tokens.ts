@@ -63,10 +63,7 @@ const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email =
 
 const SPENT = `t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method`;
 
-/**
- * Spends a token with its link and its code. Undefined if it is unknown or spent, its link has expired, or the account's address has
- * changed since.
- */
+/** Spends a token's link and code. Undefined if it is unknown, spent or expired, or if the account's address has changed. */
 export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
   return spend(tx, "t.expires_at > now()", tokenHash, kinds);
 }

@@ -159,8 +159,7 @@ const PROVED = `(select email from auth.users where id = $1
 
 /**
  * The addresses by which a person's emails are found. An unconfirmed one (typed into a booking, or a pending new address) counts only if no
- * other account or person has it, because otherwise typing a stranger's address would erase the stranger's emails. The practice's own
- * address never counts.
+ * other person has it: otherwise typing a stranger's address would erase the stranger's emails. The practice's own never counts.
  */
 const ADDRESSES = `(${PROVED} union (
     (select lower(client_email) from public.bookings where ${THEIRS}

@@ -19,9 +19,7 @@ export async function deleteAllDocuments(tx: Queries): Promise<void> {
   await tx.rows("delete from storage.objects where bucket_id = 'documents'");
 }
 
-/**
- * Lets the transaction delete rows of stored files. This also invalidates their signed URLs; a job deletes the bytes (storage/upkeep.ts).
- */
+/** Lets the transaction delete rows of stored files, which ends their signed URLs; a job deletes the bytes (storage/upkeep.ts). */
 async function allowDelete(tx: Queries): Promise<void> {
   await tx.rows("select set_config('storage.allow_delete_query', 'true', true)");
 }

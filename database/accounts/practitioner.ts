@@ -1,6 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Locks the founding of the practice until the transaction ends. */
 export async function lockFounding(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('the founding of the practice'))");
 }

@@ -6,9 +6,7 @@ export type Device = { userAgent: string | undefined; ip: string | undefined };
 /** How a session was authenticated, newest first. `timestamp` is in whole seconds. */
 type Proof = { method: string; timestamp: number };
 
-/**
- * A session as returned to its client: `refreshTokenId` is the only token that may refresh it, `now` the database's clock in whole seconds.
- */
+/** A session as returned to its client: `refreshTokenId` is the only token that may refresh it, `now` the database's clock in seconds. */
 export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; proofs: Proof[]; refreshTokenId: string; now: number };
 
 const NOW = "floor(extract(epoch from now()))::bigint";

@@ -71,13 +71,11 @@ function datesOf({ createdAt, updatedAt }: Times): Record<keyof Times, Date> {
   return { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }
 
-/** Finds the account with this id. */
 export async function findUser(queries: Queries, id: string): Promise<User | undefined> {
   const row = await queries.row<UserRow>(`select ${USER} from auth.users u where u.id = $1`, [id]);
   return row && userOf(row);
 }
 
-/** Finds the account with this id and locks it until the transaction ends. */
 export async function lockUser(tx: Queries, id: string): Promise<User | undefined> {
   const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.id = $1 for update of u`, [id]);
   return row && userOf(row);
@@ -155,7 +153,6 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
   return row?.id;
 }
 
-/** Whether an account is banned now. */
 export async function isBanned(queries: Queries, id: string): Promise<boolean> {
   return (await queries.row("select from auth.users where id = $1 and banned_until > now()", [id])) !== undefined;
 }

@@ -34,7 +34,6 @@ export async function insertDefaultArticle(tx: Queries, { slug, ...content }: De
   );
 }
 
-/** Locks the article until the transaction ends, and reads it. */
 export function lockArticle(tx: Queries, id: string): Promise<StoredArticle | undefined> {
   return tx.row<StoredArticle>(
     `select a.id, a.slug, a.publish_at as "publishAt", coalesce(a.publish_at <= private.clock(), false) as "isPublic",
@@ -133,10 +132,7 @@ export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
   );
 }
 
-/**
- * Returns the content behind a preview link: the draft, or an article that is not yet public. Undefined if the article is public without a
- * draft.
- */
+/** Returns the content behind a preview link: the draft, or an unpublished article. Undefined if the article is public without a draft. */
 export function findArticlePreview(
   queries: Queries,
   key: string,

@@ -10,7 +10,6 @@ import {
   type StoredAnswer,
 } from "./health-answers.ts";
 
-/** Finds the questions of a service. */
 export async function findQuestions(queries: Queries, serviceId: string): Promise<Question[]> {
   const row = await queries.row<{ questions: Question[] }>("select questions from services where id = $1", [serviceId]);
   return row?.questions ?? [];

@@ -33,10 +33,7 @@ type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
 /** The filter of the list; `words` must occur in the client's name, address or phone number, or in the service's name. */
 type ExportFilter = BookingBounds & { words: string };
 
-/**
- * Yields the bookings that match the filter, in the order of the list, in batches; each batch continues after the last row of the one
- * before.
- */
+/** Yields the bookings that match the filter, in the order of the list, in batches, each of which continues after the one before. */
 export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {
   const { statuses, payment, words, from, upTo, nearestFirst } = filter;
   const [isBeyond, order] = nearestFirst ? [">", "asc"] : ["<", "desc"];

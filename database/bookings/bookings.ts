@@ -26,10 +26,7 @@ export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
 }
 
-/**
- * Serialises starting, moving and reinstating bookings on this day until the transaction ends; the exclusion constraint still guarantees
- * the result.
- */
+/** Serialises starting, moving and reinstating bookings on this day until the transaction ends, besides the exclusion constraint. */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }

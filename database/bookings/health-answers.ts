@@ -42,10 +42,7 @@ export async function countHealthAnswers(queries: Queries, bookingId: string): P
   return row?.count ?? 0;
 }
 
-/**
- * Deletes the answers of sessions whose retention period (`health_answers_days`) is over, by the practice's clock, and of bookings that
- * were cancelled more than a week ago (until then a late payment may reinstate the booking).
- */
+/** Deletes answers after the retention period, or a week after a cancellation (until then a late payment may reinstate the booking). */
 export async function forgetHealthAnswers(queries: Queries): Promise<void> {
   await queries.rows(
     `delete from private.health_answers a using bookings b left join group_sessions g on g.id = b.group_session_id

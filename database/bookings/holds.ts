@@ -12,9 +12,7 @@ type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
 
 const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
 
-/**
- * Locks a client until the transaction ends, so that they start one booking at a time and have one hold at most. Lock order: client, day.
- */
+/** Locks a client until the transaction ends, so that they start one booking at a time and hold one. Lock order: client, day. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
 }
@@ -72,10 +70,7 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
 /** The offer to hold, from the server's data. `price` is that of the whole booking, `sold` contains the chosen options. */
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
-/**
- * Inserts a hold. Price and duration come from the offer, never from the request. Throws an error that isTimeTaken, arePlacesTaken or
- * isRuleChanged recognises.
- */
+/** Inserts a hold at the offer's price and duration. Throws an error that isTimeTaken, arePlacesTaken or isRuleChanged recognises. */
 export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,

@@ -37,9 +37,8 @@ type PracticeCalendar = {
 };
 
 /**
- * `entries` has a branch for each source of `private.occupancy`; busy times come from their own table, because the diary merges them.
- * `offset 0` forces a lookup of each booking by its key: the planner overestimates the number of overlapping rows and would otherwise read
- * the whole table.
+ * `entries` has a branch for each source of `private.occupancy`; busy times, which the diary merges, come from their own table. `offset 0`
+ * makes PostgreSQL look up each booking by key: the planner overestimates the overlaps, and would read the whole table.
  */
 const CALENDAR_STATEMENT = `
   with taken as (

@@ -6,10 +6,7 @@ export type StoredReading = ReadingContent & { revision: number; sentAt: Date | 
 
 const COLUMNS = `r.body, r.pictures, r.revision, r.sent_at as "sentAt", null as draft`;
 
-/**
- * Locks the reading of a booking until the transaction ends; inserts it if it does not exist. Undefined if the booking is not a written
- * reading, or was erased.
- */
+/** Locks a booking's reading, and inserts it if missing. Undefined if the booking is not a written reading, or was erased. */
 export async function lockReading(tx: Queries, bookingId: string): Promise<StoredReading | undefined> {
   await tx.rows(
     `insert into private.readings (booking_id) select id from bookings where id = $1 and is_written and erased_at is null on conflict do nothing`,

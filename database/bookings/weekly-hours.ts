@@ -6,7 +6,6 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type StoredHours = WeekdayHours & { id: string };
 
-/** Locks the weekly hours until the transaction ends, and returns them. */
 export async function lockWeek(tx: Queries): Promise<StoredHours[]> {
   await tx.rows("lock table availability in share row exclusive mode");
   return tx.rows(

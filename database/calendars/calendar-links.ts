@@ -38,10 +38,7 @@ export async function deleteCalendarLink(queries: Queries, userId: string, scope
   await queries.rows("delete from calendar_links where user_id = $1 and scope = $2", [userId, scope]);
 }
 
-/**
- * Returns the owner and scope of a link; undefined if it is unknown, its account is banned or deleted, or its owner is no longer the
- * practitioner.
- */
+/** Returns a link's owner and scope; undefined if unknown, or if the account is banned, deleted or no longer the practitioner's. */
 export async function findCalendarSubscription(
   queries: Queries,
   tokenHash: string,

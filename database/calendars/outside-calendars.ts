@@ -141,10 +141,7 @@ async function resolveAlerts(queries: Queries, id: string): Promise<void> {
   );
 }
 
-/**
- * Returns those of the UIDs that our own calendars and emails use for sessions, including deleted ones; `uids` must begin with a lower-case
- * UUID.
- */
+/** Returns those UIDs that our own calendars and emails use, also for deleted sessions; `uids` must begin with a lower-case UUID. */
 export async function ownUids(queries: Queries, uids: string[]): Promise<Set<string>> {
   const rows = await queries.rows<{ uid: string }>(
     `select uid from unnest($1::text[]) uid

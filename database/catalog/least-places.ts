@@ -35,9 +35,7 @@ export async function findOpenDecisions(queries: Queries, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks the group session (lock order: day, booking, money, group session). Undefined if it has been decided or cancelled, or has begun.
- */
+/** Locks the group session (lock order: day, booking, money, group session). Undefined if it is decided or cancelled, or has begun. */
 export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDecision | undefined> {
   await tx.rows("select from group_sessions where id = $1 for update", [id]);
   return tx.row<OpenDecision>(

@@ -3,10 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 export type DateHours = Pick<GroupSessionFacts, "startsOn" | "endsOn" | "startTime" | "endTime">;
 
-/**
- * An entry of the diary that overlaps a date. A group session cannot overlap those with `isBinding`; the others only hide time from
- * clients.
- */
+/** An entry of the diary that overlaps a date. Group sessions cannot overlap those with `isBinding`; others only hide time from clients. */
 export type Overlap = { index: number; isBinding: boolean; title: string; from: string; to: string };
 
 /**

@@ -53,7 +53,6 @@ export async function lockDates(tx: Queries, ids: string[]): Promise<void> {
   await tx.rows("select from group_sessions where id = any ($1) order by id for update", [ids]);
 }
 
-/** Finds a series as it was last saved. */
 export function findSeries(
   queries: Queries,
   id: string,
@@ -81,7 +80,6 @@ export async function endSeriesBefore(tx: Queries, id: string, day: CalendarDate
   await tx.rows("update group_session_series set until = $2::date - 1 where id = $1 and starts_on < $2", [id, day]);
 }
 
-/** Deletes a series that has no dates. */
 export async function deleteEmptySeries(tx: Queries, id: string): Promise<void> {
   await tx.rows("delete from group_session_series s where id = $1 and not exists (select from group_sessions g where g.series_id = s.id)", [
     id,

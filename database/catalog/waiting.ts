@@ -2,7 +2,6 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { IS_BEFORE_SALES_END, PLACES_LEFT } from "./group-sessions.ts";
 
-/** A client on the waiting list. */
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
 
 /** An account that can sign in, so that its owner can accept an offer. */

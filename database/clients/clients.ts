@@ -34,12 +34,10 @@ type BookingOnFile = {
 const ON_FILE = `client_name, client_email, client_phone, c.user_id is not null as has_account, total_bookings, last_booking_date,
   total_spent_gbp, paid_gbp, c.status, note, birthday, tags, no_shows`;
 
-/** Lists all clients, by name. */
 export function listClients(queries: Queries): Promise<ClientOnFile[]> {
   return queries.rows<ClientOnFile>(`select ${ON_FILE} from public.clients c where is_listed order by lower(client_name), id`);
 }
 
-/** Lists all clients with their bookings, including cancelled ones. */
 export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile & { bookings: BookingOnFile[] })[]> {
   return queries.rows<ClientOnFile & { bookings: BookingOnFile[] }>(
     `with theirs as (

@@ -13,10 +13,7 @@ export async function lockTwoClients(tx: Queries, ids: [string, string]): Promis
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/**
- * Merges one client into another, with its account if the other has none, and stores what is needed to undo this. Returns the id of the
- * merge.
- */
+/** Merges one client into another, with the account if the other has none, and stores what an undo needs. Returns the merge's id. */
 export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids, credit_ids)

@@ -17,10 +17,7 @@ export type Queries = {
 
 /** The server's own access, as `service_role`: all rows of all tables, but no right to change the schema. */
 export type Database = Queries & {
-  /**
-   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Retries on deadlock, so that `work` must have no
-   * effect outside the database.
-   */
+  /** Runs `work` in one transaction, which an error rolls back. Retries on deadlock: `work` must have no effect outside the database. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -36,10 +33,7 @@ const types: pg.CustomTypesConfig = {
 const ATTEMPTS = 4;
 const POSTGRESQL = { "db.system.name": "postgresql" };
 
-/**
- * Each used connection takes 12 MB for plans and catalogue in PostgreSQL, and on two cores ten are no faster than five
- * (docs/performance.md).
- */
+/** Each used connection takes 12 MB in PostgreSQL, and on two cores ten are no faster than five (docs/performance.md). */
 const CONNECTIONS = 5;
 
 /** The settings of all connections of the server. */

@@ -1,10 +1,7 @@
 const CODES = /^(08|53|57014$|57P0|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$)/;
 const WORDS = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/**
- * Whether PostgreSQL is unreachable, starting or stopping, has no connection left, or timed out (for example because of a lock), so that a
- * retry may succeed soon (503).
- */
+/** Whether PostgreSQL is unreachable, starting, stopping, out of connections or timed out, so that a retry may succeed (503). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -29,10 +29,7 @@ type MigrateOptions = {
   folder?: string;
   /** The data folder, if PostgreSQL is the bundled one. */
   location?: string | undefined;
-  /**
-   * Copies a database in use before new migrations change it. Runs under the lock, so that only one node does it. If it rejects, nothing is
-   * changed.
-   */
+  /** Copies a database in use before new migrations change it; under the lock, so that one node does it. A rejection stops the upgrade. */
   beforeUpgrade?: (() => Promise<UpgradeCopy>) | undefined;
 };
 

@@ -7,9 +7,8 @@ export type SystemAccount = { uid: number; gid: number };
 const NOBODY: SystemAccount = { uid: 65534, gid: 65534 };
 
 /**
- * Returns the account for PostgreSQL, which refuses to run as root. Undefined if this process is not root: PostgreSQL then runs as the same
- * user. For root: the owner of the first existing folder that root does not own, otherwise `nobody`. The operator can therefore choose the
- * account with `chown` of the data folder.
+ * Returns the account for PostgreSQL, which refuses to run as root; undefined if this process is not root. For root: the owner of the first
+ * existing folder that is not root's, otherwise `nobody`. So `chown` of the data folder chooses the account.
  */
 export function accountFor(folders: string[]): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;

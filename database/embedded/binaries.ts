@@ -56,10 +56,7 @@ function linked(folder: string): boolean {
   }
 }
 
-/**
- * Creates the symbolic links that the libraries need. npm packages cannot contain them; this one lists them for an install script, which we
- * do not run.
- */
+/** Creates the symbolic links that the libraries need; the npm package only lists them for an install script, which we do not run. */
 function linkLibraries(folder: string): void {
   const links = JSON.parse(readFileSync(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {

@@ -37,10 +37,7 @@ const POLL_MS = 5;
 const TIMEOUT_MS = 600_000;
 const AN_HOUR_MS = 3_600_000;
 
-/**
- * Takes a hold on the database whose supervisor reads a pipe in this folder, once the database is ready; undefined if there is no
- * supervisor or it gives up.
- */
+/** Takes a hold on the database of a supervisor that reads a pipe in this folder, once it is ready; undefined if there is none. */
 export async function holdSupervised(folder: string): Promise<PipeLock | undefined> {
   for (const pipe of pipesIn(folder)) {
     const line = openLine(pipe);
@@ -120,10 +117,7 @@ export function isPipeHeld(pipe: string): boolean {
 /** Both ends of a pipe: `line` holds the database, `reader` is for its supervisor. */
 export type Ends = { pipe: string; reader: number; line: number };
 
-/**
- * Creates a pipe in the folder. It gets its final name only when it has a reader, so that a named pipe without a reader has lost its
- * supervisor.
- */
+/** Creates a pipe in the folder. It is named only when it has a reader, so that a named pipe without one has lost its supervisor. */
 export function newPipe(folder: string, account: SystemAccount | undefined): Ends {
   const draft = join(folder, `${DRAFT}${randomUUID()}`);
   execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/", env: bareEnvironment(), stdio: "pipe" });

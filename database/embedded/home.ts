@@ -5,7 +5,6 @@ import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
-/** The location of one database. */
 export type Home = {
   /** The folder of the cluster; the log is `<location>.log`. */
   location: string;

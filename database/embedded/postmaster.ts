@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** A running PostgreSQL server. */
 export type Postmaster = { pid: number; socketFolder: string };
 
 /** Returns the server that runs on this cluster, if any. */

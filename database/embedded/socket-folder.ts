@@ -9,9 +9,8 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * Returns the folder for the socket of the cluster at `location`, and creates it if needed: a short path in the temporary folder, mode
- * 0700, owned by PostgreSQL's account. Access to the socket is superuser access, so that a folder owned by another user is refused
- * (DatabaseCannotStart).
+ * Returns the private socket folder of the cluster at `location`, and creates it if needed: a short path in the temporary folder, mode
+ * 0700. Socket access is superuser access, so that a folder of another user is refused (DatabaseCannotStart).
  */
 export function socketFolderOf(location: string, account: SystemAccount | undefined): string {
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;

@@ -28,7 +28,6 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
   throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(output)}`);
 }
 
-/** Returns the last lines of the server's log. */
 export function logTail(location: string): string {
   return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
 }

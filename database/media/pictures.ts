@@ -3,7 +3,6 @@ import type { Queries } from "#database/connection/connect.ts";
 type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
 type NewPicture = StoredPicture & { purpose: string; isTransparent: boolean };
 
-/** The public data of a picture. */
 export type PublicPicture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: string };
 
 /** Returns SQL that selects the picture of a row of this table as JSON; null for none. */
@@ -37,10 +36,7 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/**
- * Deletes a picture that is not the logo and not used by any page, draft, service or article; otherwise returns "in-use". The locks prevent
- * new references in the meantime.
- */
+/** Deletes a picture unless it is the logo or in a page, draft, service or article ("in-use"). The locks prevent new references. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft first locks a row of this table
   await tx.rows("select from pictures where id = $1 for update", [id]); // a new reference to the picture locks it first

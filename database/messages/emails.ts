@@ -8,10 +8,7 @@ import { claimMessage } from "./outbox.ts";
 export type Email = {
   /** The name of the template, such as "booking-paid". */
   kind: string;
-  /**
-   * Identifies the event; only one email is sent per kind, event and recipient. Must not contain secrets, because all readers of the table
-   * see it.
-   */
+  /** Identifies the event: one email is sent per kind, event and recipient. No secrets, because all readers of the table see it. */
   about: string;
   recipient: string;
   /** Allows an empty `recipient`, because some clients have no email address: only the SMS is sent. Otherwise it raises an alert. */
@@ -31,17 +28,11 @@ export type Email = {
   statesPlace?: boolean;
   /** A short form for SMS to an E.164 number; sent if `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
-  /**
-   * The email is only sent while its booking is live and begins at this time, and before `until`; checked immediately before sending
-   * (private.outdated_reason).
-   */
+  /** Sent only while its booking is live and begins then, and before `until`; checked right before sending (private.outdated_reason). */
   trueWhile?: TrueWhile;
   /** Renders the email with the practice's look and words; absent if the email cannot be branded. */
   inBranding?(branding: Branding): Pick<Email, "html" | "plain">;
-  /**
-   * The newsletter's send that this email belongs to, and when it is due: it has a lower priority than other emails, and is sent at most
-   * once.
-   */
+  /** The newsletter's send that this email carries out, and when it is due; it has a low priority and is sent at most once. */
   ofNewsletter?: { sendId: string; at: Date };
   /** The text gives access to an account, for example by a confirmation link; it is erased after sending. */
   confidential?: boolean;
@@ -154,10 +145,7 @@ export async function recordGivenUp(database: Queries, id: string, error: string
   );
 }
 
-/**
- * Raises one alert for each email that has waited for more than an hour, and returns their ids. Emails of newsletters are excluded, because
- * they have their own screen.
- */
+/** Raises one alert for each email that has waited for over an hour, except those of newsletters, and returns their ids. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)

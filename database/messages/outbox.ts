@@ -7,9 +7,8 @@ type Outbox = "mail" | "sms";
 export type Claim = { id: string; attempt: number; kind: string };
 
 /**
- * Claims a queued message for two minutes, during which no other worker can claim it. Drops an outdated message. `columns` are those that
- * the sender needs besides id, attempt and kind. Undefined if the message was sent, dropped, given up or deleted, or is claimed by another
- * worker.
+ * Claims a queued message for two minutes, so that no other worker sends it, or drops it if it is outdated. `columns` are those that the
+ * sender needs besides id, attempt and kind. Undefined if the message is not queued or is claimed already.
  */
 export function claimMessage<Message extends Claim>(
   database: Queries,
@@ -74,10 +73,7 @@ export async function recordFailure(
   );
 }
 
-/**
- * The result of a request to send a message again. "wiped": its text was erased because it gave access to an account; "dropped": it is
- * outdated.
- */
+/** The result of a request to send again. "wiped": the text was erased because it gave access to an account; "dropped": it is outdated. */
 export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
 
 /** The columns that are copied when a message is sent again. */

@@ -48,10 +48,7 @@ export async function findPushSubscription(
   );
 }
 
-/**
- * Queues a notification for each of the practitioner's devices, once per event; during a device's quiet hours it waits for their end. Sent
- * after the commit.
- */
+/** Queues a notification for each of the practitioner's devices, once per event; in a device's quiet hours it waits for their end. */
 export async function queuePush(tx: Queries, { event, body, path }: PushEvent): Promise<void> {
   const written = await tx.rows(
     `with here as (select private.zone() as zone), device as (

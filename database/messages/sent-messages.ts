@@ -11,10 +11,7 @@ const EMAIL = `${COLUMNS}, 'email' as channel, subject`;
 const SMS = `${COLUMNS}, 'sms' as channel, body as subject`;
 const NAMED = `left join bookings b on b.id = m."bookingId"`;
 
-/**
- * Returns one page, the newest first. A newsletter is hundreds of emails, which are only listed if the filter names their group or a
- * client.
- */
+/** Returns one page, the newest first. Emails of newsletters are only listed if the filter names their group or a client. */
 export async function listMessages(
   queries: Queries,
   { words, group, channel, state, client, page }: MessageFilter,

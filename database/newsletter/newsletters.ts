@@ -10,7 +10,6 @@ export type StoredNewsletter = NewsletterContent & {
   draft: null;
 };
 
-/** Locks a newsletter until the transaction ends. */
 export function lockNewsletter(tx: Queries, id: string): Promise<StoredNewsletter | undefined> {
   return tx.row<StoredNewsletter>(
     `select id, subject, preheader, body, status, paused_at is not null as "isPaused", revision, null as draft

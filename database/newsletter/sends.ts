@@ -46,10 +46,7 @@ export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
 
 type NextSend = { sendId: string; subscriberId: string; email: string };
 
-/**
- * Returns the next sends of this newsletter, in the order of subscription. Locks their subscribers against deletion until the transaction
- * ends.
- */
+/** Returns the next sends of this newsletter, in the order of subscription, and locks their subscribers against deletion. */
 export function lockNextSends(tx: Queries, newsletterId: string, most: number): Promise<NextSend[]> {
   return tx.rows<NextSend>(
     `select s.id as "sendId", r.id as "subscriberId", r.email

@@ -31,10 +31,7 @@ export async function findByConfirmHash(
   );
 }
 
-/**
- * Confirms a subscriber, whose unsubscribe link is now that of the welcome email. The link of an address that had bounced stays valid as
- * well.
- */
+/** Confirms a subscriber; the unsubscribe link is now that of the welcome email. The link of a bounced address stays valid as well. */
 export async function confirmSubscriber(tx: Queries, id: string, leaveHash: string): Promise<void> {
   await tx.rows(
     "insert into private.ways_out (leave_hash, subscriber_id) select leave_hash, id from subscribers where id = $1 and status = 'bounced'",

@@ -64,7 +64,6 @@ export async function replaceFirstVersion(
   );
 }
 
-/** Locks the page until the transaction ends, and reads it. */
 export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
   return tx.row<StoredPage>(
     `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.edition, p.revision,

@@ -1,9 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/**
- * The tables of an article and of a page, in the order of their foreign keys, each with the column that holds its id; `address` is the
- * column of the URL.
- */
+/** The tables of an article and a page, in the order of their foreign keys, with the column of its id; `address` is that of the URL. */
 const KINDS = {
   article: {
     address: "slug",
@@ -36,10 +33,7 @@ export function claimRemoved(tx: Queries, kind: ContentKind, id: string): Promis
   return tx.row("select address from private.removed_content where id = $1 and kind = $2 for update", [id, kind]);
 }
 
-/**
- * Restores the rows as they were. A redirect whose address has been taken in the meantime is not restored; a picture that was removed in
- * the meantime is left out.
- */
+/** Restores the rows, except redirects from an address that is taken now, and pictures that were removed. */
 export async function restoreContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
   const { address, tables } = KINDS[kind];
   for (const table of Object.keys(tables)) {

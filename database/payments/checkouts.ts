@@ -14,10 +14,7 @@ export type Checkout = {
   expiresAt: Date;
   /** Whether the provider's page has expired, by the practice's clock. */
   hasEnded: boolean;
-  /**
-   * Whether the request to open it has been unanswered for half a minute: the process that sent it must have died. Derived from
-   * CARD_PAGE_DURATION, which exceeds the provider's minimum of 30 minutes.
-   */
+  /** Whether the request to open it got no response for half a minute (CARD_PAGE_DURATION): the process that sent it has died. */
   isStranded: boolean;
   /** Whether the practitioner emailed it. */
   byLink: boolean;
@@ -70,10 +67,7 @@ export async function markCheckoutFailed(tx: Queries, id: string): Promise<boole
   return (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id])).length > 0;
 }
 
-/**
- * Records the result, and the provider's id if its response was lost. A paid checkout never becomes expired; an expired one may become
- * paid.
- */
+/** Records the result, and the provider's id if its response was lost. An expired checkout may become paid, but never the reverse. */
 export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired", sessionId?: string): Promise<void> {
   await queries.rows(
     `update checkouts set status = $2, session_id = coalesce(session_id, $3)

@@ -53,7 +53,6 @@ export async function entriesOf(queries: Queries, bookingId: string): Promise<Wr
   );
 }
 
-/** Whether a payment has been recorded. */
 export async function isPaymentKnown(queries: Queries, reference: string): Promise<boolean> {
   return (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !== undefined;
 }

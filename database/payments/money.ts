@@ -11,10 +11,7 @@ const METHOD = `case when l.by_link or l.kind <> 'charge' and l.method = 'card'
   then 'link' else l.method end`;
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
-/**
- * Entries of the days $1 to $2 in the practice's zone, each with the provider's fee; without payments with a voucher or a pass, which move
- * no money.
- */
+/** Ledger entries of the days $1 to $2 in the practice's zone, with the provider's fee; without those of vouchers and passes. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select private.zone() as name) zone
   where l.method <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;

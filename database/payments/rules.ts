@@ -3,7 +3,6 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Finds a version of the rule. */
 export async function findRule(queries: Queries, version: number): Promise<BookingRule> {
   return only(
     await queries.row<{ rule: BookingRule }>("select private.as_rule(r) as rule from booking_rules r where version = $1", [version]),

@@ -26,10 +26,7 @@ const OWNERS_VIEWS: Record<string, string> = {
 /** Only used by the migrations, before any role exists. */
 const WITHOUT_POLICIES = ["private.schema_migrations"];
 
-/**
- * Excludes the schema of graphile-worker, which creates it with row security itself, and those of the stand-ins, which exist in local mode
- * only.
- */
+/** Excludes the schemas of graphile-worker, which enables row security itself, and of the stand-ins, which exist in local mode only. */
 const OURS = `n.nspname !~ '^pg_' and n.nspname !~ '^stand_in' and n.nspname not in ('information_schema', 'graphile_worker')`;
 
 const ROLES = `

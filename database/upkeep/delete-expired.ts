@@ -47,9 +47,7 @@ const RECORDS = [
      and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,
 ];
 
-/**
- * Deletes expired data of accounts, unconfirmed newsletter subscriptions, and booking records after the retention period. Safe to repeat.
- */
+/** Deletes expired data of accounts, unconfirmed subscriptions, and booking records after the retention period. Safe to repeat. */
 export async function deleteExpired(database: Database): Promise<void> {
   await forgetUnconfirmed(database);
   await database.transaction(separateHealthAnswers);

@@ -1,9 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/**
- * An outbox: messages that are due, those given up in the last 7 days, and the seconds for which the oldest due one has waited. `lastSent`
- * is an ISO instant.
- */
+/** An outbox: due messages, those given up in the last 7 days, and the seconds the oldest due one has waited. `lastSent` is ISO text. */
 export type OutboxState = { waiting: number; failed: number; oldestSeconds: number; lastSent: string | null };
 
 /** The numbers of waiting and failed items. */
@@ -23,7 +20,6 @@ const outbox = (table: "mail" | "sms", due: string) => `
      'lastSent', max(sent_at))
    from ${table}) as ${table}`;
 
-/** Reads the figures in one statement. */
 export async function readOperations(queries: Queries): Promise<Operations> {
   const row = await queries.row<Operations>(`
     select

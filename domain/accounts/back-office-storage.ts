@@ -1,7 +1,6 @@
 // Names under which the back office stores values in the browser. Separate from cookie-consent.ts, which every public page loads.
 
 export const SIDEBAR_COOKIE = "sidebar_state";
-/** The view of the bookings that was shown last. */
 export const BOOKING_VIEW_KEY = "sacred-space.bookings";
 /** Stores whether keyboard shortcuts of a single key are disabled. */
 export const SINGLE_KEYS_KEY = "sacred-space.keys";

@@ -7,7 +7,6 @@ export const COOKIE_CATEGORY_KEYS = ["essential", "analytics", "marketing", "pre
 /** The choice as stored in the browser; `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
-/** The key of the record in localStorage. */
 export const CONSENT_KEY = "cookie-consent-preferences";
 export const CONSENT_RECORD_VERSION = "1.0";
 /** The name of the event that `document` receives when the choice becomes known or changes. */

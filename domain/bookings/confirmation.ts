@@ -16,9 +16,8 @@ export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): s
 }
 
 /**
- * Describes the status of a paid booking, in the same words on every page, in emails and in calendars: "Paid and reserved for you. The
- * practitioner confirms it by Wednesday 25 November, 11:00." `now` is in epoch milliseconds; if it is undefined, a late confirmation is not
- * mentioned.
+ * Describes the status of a paid booking, with the same words everywhere: "Paid and reserved for you. The practitioner confirms it by
+ * Wednesday 25 November, 11:00." Without `now` (epoch milliseconds) a late confirmation is not mentioned.
  */
 export function describePayment(booking: PaidBooking, { zone, now }: { zone: string; now: number | undefined }): string {
   const short = `${paidInShort(booking)}.`;

@@ -14,9 +14,8 @@ export const LINK_DURATION = "23 hours 50 minutes";
 export const VISITOR_HOLD_DURATION = "10 minutes";
 
 /**
- * The maximum number of simultaneous holds by visitors, so that one with many email addresses cannot block a day. Beyond it a time is not
- * held, but can still be booked. `leavesHalf` limits days with few times further; `http/limits.ts` limits how often an address and a
- * network may hold.
+ * The maximum number of simultaneous holds by visitors, so that one with many addresses cannot block a day; further times can still be
+ * booked. See also `leavesHalf`, for days with few times, and `http/limits.ts`, for the rate limits.
  */
 export const MAX_HELD = { byVisitor: 2, onDay: 3, inAll: 12 };
 

@@ -59,7 +59,6 @@ export function describeClosed({
   return `You are busy ${from} to ${to}${reason && `: ${reason}`} (${calendar})`;
 }
 
-/** Returns the free start times within the hours of the day. */
 export function freeTimes(length: SessionLength, day: PlannedDay): Minutes[] {
   const starts = offeredSlots(day.hours, [...day.occupied, ...day.closed], length, day.step);
   return starts.filter((start) => !obstacleTo({ start, ...length }, day));

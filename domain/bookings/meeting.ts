@@ -1,10 +1,7 @@
 import { capitalised } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 
-/**
- * Where and how a session takes place, as far as the client of a paid or confirmed booking may know (`private.meeting_of`). Instants are
- * ISO.
- */
+/** Where and how a session takes place, as the client of a paid or confirmed booking may know (`private.meeting_of`). Instants are ISO. */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
 type InPersonMeeting = {
   place: "in person";
@@ -28,10 +25,7 @@ export function joining({ begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
   return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
 }
 
-/**
- * The data of the page that leads to a video session; `url` is present only while the room is open. `opens` is formatted for `zone`, other
- * instants are ISO.
- */
+/** The data of the page that leads to a video session; `url` is present only while the room is open. `opens` is formatted for `zone`. */
 export type Joining = { service: string; state: JoiningState; opens: string; zone: string; now: string; url?: string };
 type JoiningState = "early" | "open" | "over";
 

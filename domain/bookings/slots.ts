@@ -68,7 +68,6 @@ export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether the whole session lies within one of the windows. */
 export function isWithin(session: TimeRange, windows: TimeRange[]): boolean {
   return windows.some(({ start, end }) => start <= session.start && session.end <= end);
 }
@@ -77,9 +76,7 @@ export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "la
   return { from: earliest.date, to: lastDay };
 }
 
-/**
- * Returns the start times offered on one day: within its windows and the bookable days, and none once the day has its maximum of sessions.
- */
+/** Returns the start times offered on one day: within its windows and the bookable days; none once the day has its maximum of sessions. */
 export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLength): Minutes[] {
   const { earliest, mostPerDay } = diary;
   if (date < earliest.date || date > diary.lastDay) return [];
@@ -118,10 +115,7 @@ export function isOffered(diary: Diary, date: string, time: string, length: Sess
   return day !== undefined && start !== undefined && slotsOfDay(diary, day, length).includes(start);
 }
 
-/**
- * Whether a session can begin at this time, inside or outside the opening hours: it ends on the same day, overlaps nothing in `taken`, and
- * no clock change alters its length.
- */
+/** Whether a session can begin at this time, even outside the opening hours: it ends that day, overlaps nothing and keeps its length. */
 export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
   const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, keptFree(start, length)));
   return !isTaken && start + length.duration <= DAY_MINUTES && lastsAsLong(diary.zone, date, start, length.duration);

@@ -77,10 +77,7 @@ function changed(entry: CalendarEvent, start: EventTime, following: CalendarEven
   return spanOf(exception, { wall: zone.wallOf(moved), zone }, context);
 }
 
-/**
- * Returns the starts of all occurrences that may reach into the window, unsorted. DTSTART is always the first, even if the rule does not
- * match it.
- */
+/** Returns the starts that may reach into the window, unsorted. DTSTART is always included, even if the rule does not match it. */
 function startsOf(entry: CalendarEvent, context: Context): EventTime[] {
   const starts = [entry.start, ...entry.added];
   if (entry.rule) {
@@ -132,10 +129,7 @@ function spanOf({ uid, title, ...entry }: CalendarEvent, start: EventTime, conte
   return { uid, title, ...localSpan(begins, ends, context) };
 }
 
-/**
- * Converts a span of time to wall-clock times. If clocks go back within it, an hour is repeated: the result covers every time that they
- * show.
- */
+/** Converts a span of time to wall-clock times. If clocks go back within it, the result covers both passes of the repeated hour. */
 function localSpan(begins: Temporal.Instant, ends: Temporal.Instant, { zone }: Context) {
   const [first, last] = [begins.toZonedDateTimeISO(zone), ends.toZonedDateTimeISO(zone)];
   const [start, end] = [first.toPlainDateTime(), last.toPlainDateTime()];

@@ -7,9 +7,7 @@ export const MAX_ADDRESS_LENGTH = 2000;
 
 const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
 
-/**
- * A calendar that the practitioner keeps elsewhere: an iCalendar file at a secret URL, or a CalDAV account with its user name and password.
- */
+/** A calendar that the practitioner keeps elsewhere: an iCalendar file at a secret URL, or a CalDAV account. */
 export const outsideCalendar = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(MAX_ADDRESS_LENGTH, "is empty") }),
   z.object({

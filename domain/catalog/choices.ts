@@ -12,7 +12,6 @@ export type Variant = { id: string; name: string; minutes: Minutes; price: Pence
 /** An optional extra, with what it adds to the length and the price. */
 export type AddOn = Variant & { isActive: boolean };
 
-/** The options of a service. */
 export type Choosable = { duration: Minutes; price: Pence; places: Place[]; variants: Variant[]; addOns: AddOn[] };
 
 /** The chosen options as they are sold and stored. */

@@ -17,9 +17,7 @@ const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, 
 
 const isDay = (text: string) => parseDate(text) !== undefined;
 
-/**
- * A group session as the practitioner enters it; mirrors the constraints of the table `group_sessions`. Days are yyyy-MM-dd, times HH:mm.
- */
+/** A group session as the practitioner enters it; mirrors the constraints of `group_sessions`. Days are yyyy-MM-dd, times HH:mm. */
 export const groupSessionFacts = z
   .object({
     serviceId: z.string(),

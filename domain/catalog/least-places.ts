@@ -9,7 +9,6 @@ export function describeLeastPlaces({ places, decideOn }: LeastPlaces): string {
   return `with at least ${plural(places, "place")} booked; decided on ${formatDay(decideOn, "dayAndMonth")}`;
 }
 
-/** Says why a group session below its minimum is cancelled. */
 export function tooFewMessage(least: number): string {
   return least === 1 ? "Nobody booked a place" : `Fewer than ${least} places were booked`;
 }

@@ -7,9 +7,7 @@ const SERVER = "Only the server, for example https://meet.jit.si";
 const link = z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK)));
 const origin = z.nullable(line(200).check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, SERVER)));
 
-/**
- * Where and how sessions take place, named as on the wire; mirrors the constraints of the table `meeting_details`. Only `area` is public.
- */
+/** Where and how sessions take place, named as on the wire; mirrors the constraints of `meeting_details`. Only `area` is public. */
 export const meetingDetails = z
   .object({
     area: z.nullable(line(80)),

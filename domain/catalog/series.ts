@@ -3,7 +3,6 @@ import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 import { type GroupSessionFacts, groupSessionFacts } from "./group-session-facts.ts";
 import { countDays } from "./group-sessions.ts";
 
-/** The maximum number of dates in a series. */
 export const MAX_DATES = 60;
 
 export const REPEATS = ["weekly", "monthly", "new-moon", "full-moon"] as const;
@@ -24,9 +23,7 @@ export const seriesRule = z
     repeats: z.enum(REPEATS),
     /** The interval in weeks or months; 1 for moons. */
     every: z.int({ error: INTERVAL_MESSAGE }).check(z.minimum(1, INTERVAL_MESSAGE), z.maximum(12, INTERVAL_MESSAGE)),
-    /**
-     * 0 Sunday to 6 Saturday. Weekly: any number of them; monthly: one; moons: the weekday nearest to the moon, or none for its own day.
-     */
+    /** 0 Sunday to 6 Saturday. Weekly: any number of them; monthly: one; moons: the weekday nearest to the moon, or none for its day. */
     weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: WEEKDAYS }).check(z.maxLength(7, WEEKDAYS)),
     /** Only used by monthly rules. */
     nth: z.literal(NTHS),

@@ -37,7 +37,6 @@ export const serviceFacts = z.object({
   /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
   writtenDays: z.nullable(z.int(WRITTEN).check(z.minimum(1, WRITTEN), z.maximum(30, WRITTEN))),
   questions,
-  /** A picture of the practice. */
   pictureId: z.nullable(z.uuid("is not a picture")),
 });
 

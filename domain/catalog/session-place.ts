@@ -1,7 +1,4 @@
-/**
- * Where a session takes place, or how it reaches the client; the values of `services.place`. Not the places of a group session, which are
- * numbers.
- */
+/** Where a session takes place, or how it reaches the client: the values of `services.place`. Places of a group session are numbers. */
 export const SESSION_PLACES = ["in person", "phone", "video", "written"] as const;
 export type Place = (typeof SESSION_PLACES)[number];
 

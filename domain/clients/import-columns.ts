@@ -5,10 +5,9 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number];
 type Part = "name" | "first" | "middle" | "last" | "email" | "phone" | "birthday" | "tags" | "note";
 
 /**
- * The columns of each export, in lower case; if several hold one part, the first non-empty one applies. Acuity: Clients > Import/export.
+ * The columns of each export, in lower case; of several for one part the first non-empty one applies. Acuity: Clients > Import/export.
  * Calendly: Scheduled events > Export. Fresha: Clients > Options > Export. Square: Customers > Directory > Import/Export. Google: Contacts
- * > Export > Google CSV, in its present form and that before 2024 ("Given Name"). A file belongs to the first program whose `sign` is among
- * its columns.
+ * > Export > Google CSV, also of before 2024 ("Given Name"). A file belongs to the first program whose `sign` it contains.
  */
 const SOURCES: { source: ImportSource; sign: string; columns: Partial<Record<Part, string[]>> }[] = [
   {
@@ -117,9 +116,7 @@ export function readerFor(heading: string[]): { source: ImportSource; read: (cel
   };
 }
 
-/**
- * Removes the guards that keep a cell from being read as a formula: `="07700 900118"` of spreadsheets, the apostrophe of our own exports.
- */
+/** Removes guards against reading a cell as a formula: `="07700 900118"` of spreadsheets, the apostrophe of our own exports. */
 function plain(text: string): string {
   return text
     .trim()

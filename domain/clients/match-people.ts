@@ -2,10 +2,7 @@ import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { MAX_TAGS } from "./client-details.ts";
 import type { ImportedLine } from "./import-columns.ts";
 
-/**
- * A client on file. `address` is the email address that identifies them, in lower case; for a client with an account it is the account's
- * confirmed one.
- */
+/** A client on file. `address` is the email address that identifies them, in lower case; for an account its confirmed address. */
 export type OnFile = ImportedLine & { id: string; hasAccount: boolean; address: string | null };
 
 type Matched<P extends ImportedLine> = {
@@ -17,9 +14,8 @@ type Matched<P extends ImportedLine> = {
 };
 
 /**
- * Finds out which of these people are on file: by email address, otherwise by a phone number that only one client has. Clients with an
- * account are matched only by their confirmed address, because they can read what is on file about them, and may have typed another
- * person's number.
+ * Finds out which people are on file: by email address, otherwise by a phone number that only one client has. Clients with an account are
+ * matched only by confirmed address: they read what is on file about them, and may have typed another person's number.
  */
 export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile[]): Matched<P> {
   const byAddress = new Map(clients.flatMap((client) => (client.address ? [[client.address, client] as const] : [])));

@@ -2,10 +2,7 @@
 export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
 export type Step = (typeof STEPS)[number];
 
-/**
- * Steps that the practitioner may also mark as done, for example to keep a default. A payment, an email and the opening must really take
- * place.
- */
+/** Steps that the practitioner may also mark as done, to keep a default. A payment, an email and the opening must really take place. */
 export const MARKED_STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal"] as const satisfies Step[];
 
 export type FirstRunState = {

@@ -2,9 +2,7 @@ import { DAWN_GROUND, NIGHT_GROUND } from "./grounds.ts";
 
 // Has no schema, because every page downloads this module.
 
-/**
- * The backing of a logo that is not readable on every background: none, or the plain background of the dawn (light) or night (dark) theme.
- */
+/** The backing of a logo that is not readable on every background: none, or the plain background of the dawn or the night theme. */
 export const LOGO_GROUNDS = ["none", "light", "dark"] as const;
 export type LogoGround = (typeof LOGO_GROUNDS)[number];
 

@@ -15,7 +15,6 @@ export function renditionWidths(width: number, purpose: Purpose): number[] {
   return smaller.length < WIDTHS[purpose].length ? [...smaller, width] : smaller;
 }
 
-/** The name of a rendition in the public bucket. */
 export function renditionName(id: string, width: number, format: "avif" | "webp"): string {
   return `${id}/${width}.${format}`;
 }

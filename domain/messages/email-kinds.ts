@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { lines } from "#domain/text/stored-text.ts";
 
-/**
- * The emails to clients to which the practitioner can add words; those about the security of an account cannot be changed. `isNamed`: the
- * email contains the client's name.
- */
+/** The emails to clients to which the practitioner can add words; not those about security. `isNamed`: contains the client's name. */
 export const EMAIL_KINDS = {
   "booking-paid": { title: "Payment received", isNamed: true },
   "booking-confirmed": { title: "Booking confirmed", isNamed: true },

@@ -54,10 +54,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MESSAGES_A_PAGE = 25;
 
-/**
- * Selects the messages to list; parsed from the page's URL and by the server. `words` are prefixes of words; `client` is the id of the
- * recipient.
- */
+/** Selects messages; parsed from the page's URL and by the server. `words` are prefixes of words; `client` is the id of the recipient. */
 export const messageFilter = z.object({
   words: z._default(z.string().check(z.maxLength(200)), ""),
   group: z.optional(z.enum(GROUP_NAMES)),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { articlePath } from "#domain/articles/article.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 
-/** The parts of a newsletter that the practitioner writes. */
 export const newsletterContent = z.object({
   subject: line(150).check(z.minLength(1, "is missing")),
   /** Shown beside the subject in an inbox; if empty, mail clients show the first words. */
@@ -19,7 +18,6 @@ export type NewsletterStatus = "draft" | "sending" | "sent";
 /** The number of recipients of a newsletter, by the outcome of sending. `failed`: not delivered, or unknown whether it was. */
 export type SendCounts = Record<"queued" | "sent" | "bounced" | "failed" | "left" | "stopped", number>;
 
-/** The progress of sending a newsletter. */
 export type Sending = {
   id: string;
   status: NewsletterStatus;

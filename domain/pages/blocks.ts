@@ -76,10 +76,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     z.object({ ...common, kind: z.literal("all-prices"), intro: line(500), note: inline() }),
     /** Length, price and place of the selected services. */
     z.object({ ...common, kind: z.literal("prices"), intro: line(500), services: services(), notes: rich(), rule: inline() }),
-    /**
-     * The future group sessions of the selected services. `people` names the participants, such as "students"; `join` follows "To join,
-     * write or call".
-     */
+    /** The future dates of the selected services. `people` names the participants ("students"); `join` follows "To join, write or call". */
     z.object({
       ...common,
       kind: z.literal("dates"),

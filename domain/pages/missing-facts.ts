@@ -37,10 +37,7 @@ const FACTS: Record<string, { text: string; facts: Fact[] }> = {
   },
 };
 
-/**
- * Returns a sentence for each fact that a legal text no longer takes from a placeholder, so that it may become untrue. A warning, never a
- * refusal.
- */
+/** Returns a warning for each fact that a legal text no longer takes from a placeholder, so that it may become untrue. */
 export function missingFacts(path: string, blocks: StoredBlock[], facts: PageFacts): string[] {
   const shown = blocks.filter(({ isHidden }) => !isHidden);
   if (path === PUBLIC_PAGES.cookiePolicy.path) {

@@ -12,10 +12,7 @@ const PROMISES = [
 /** Words that deny a promise: "It does not cure", "No promise", "not a treatment". */
 const DENIAL = /\b(?:not|no|never|nor|neither|without|cannot|nothing|rather than)\b|n['’]t\b/iu;
 
-/**
- * Returns the first words that may be read as a promise of healing or a prediction; undefined if there are none. A warning, never a
- * refusal.
- */
+/** Returns the first words that may be read as a promise of healing or a prediction, if any. A warning, never a refusal. */
 export function promiseIn(text: string): string | undefined {
   for (const sentence of text.split(/(?<=[.!?])\s+|\n/u)) {
     if (DENIAL.test(sentence) || sentence.trimEnd().endsWith("?")) continue;

@@ -15,9 +15,7 @@ export type Tier = z.output<typeof tier>;
 
 /** The practitioner's rule for cancelling, moving, minimum age and deposits. */
 export const ruleTerms = z.object({
-  /**
-   * Sorted from the longest notice, each step refunding less than the one before; with less notice than the last step nothing is refunded.
-   */
+  /** Sorted from the longest notice, each step refunding less than the one before; with less notice than the last none is refunded. */
   tiers: z.array(tier).check(
     z.maxLength(4, "At most four steps."),
     z.refine((tiers) => tiers.every(({ hours }, place) => place === 0 || hours < (tiers[place - 1]?.hours ?? 0)), {

@@ -15,7 +15,7 @@ export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price:
 type Owing = { rule: Pick<BookingRule, "deposit">; price: Pence; owed: Pence; paymentStatus: string; paidBy: string };
 
 /**
- * Returns what a client pays by card now: for an unpaid booking made on the site the amount due when booking, otherwise all that is owed.
+ * Returns what a client pays by card now: the amount due when booking for an unpaid booking made on the site, otherwise all that is owed.
  */
 export function dueNow({ rule, price, owed, paymentStatus, paidBy }: Owing): Pence {
   return paymentStatus === "pending" && paidBy === "card" ? Math.min(owed, dueWhenBooking(rule, price)) : owed;

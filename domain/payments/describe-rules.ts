@@ -150,10 +150,7 @@ export function refundsForAssistants(rule: Tiers): string {
   return [...steps, last === undefined ? "no refund, nor for no-shows" : `none under ${formatNotice(last)} or for no-shows`].join(", ");
 }
 
-/**
- * Says why part of the amount was refunded: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours
- * before it."
- */
+/** Explains a partial refund: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours before it." */
 export function whyPart(rule: Tiers, { percent }: Tier): string {
   const steps = bandsOf(rule).filter((band) => band.percent <= percent);
   const above = steps[0]?.below;
@@ -246,7 +243,6 @@ export function describePaidAndOwed({ paid, owed }: { paid: Pence; owed: Pence }
   return `${pounds(paid)} paid, ${pounds(owed)} to pay at the session`;
 }
 
-/** Says in an email that the rest is to be paid. */
 export function restToPay(owed: Pence): string {
   return `${pounds(owed)} is left to pay: at the session, or by card from your account page.`;
 }

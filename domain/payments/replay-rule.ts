@@ -12,10 +12,7 @@ type PastCancellation = {
   rule: Pick<RuleTerms, "tiers">;
 };
 
-/**
- * `keptPence`: how much more the practice would have kept under the draft; negative: less. A client counts once, with the total of all
- * their cancellations.
- */
+/** `keptPence`: how much more the draft would have kept; negative: less. A client counts once, by the total of their cancellations. */
 export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff: number; clientsWorseOff: number };
 
 /** Computes the refunds of past cancellations under a draft rule. */

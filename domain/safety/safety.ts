@@ -4,10 +4,7 @@ import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 /** An instant in ISO 8601. */
 type Instant = string;
 
-/**
- * The state of an outbox: messages that are due, messages given up in the last 7 days, and the seconds for which the oldest due one has
- * waited.
- */
+/** An outbox: messages that are due, messages given up in the last 7 days, and how many seconds the oldest due one has waited. */
 type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; lastSent: Instant | null };
 
 /** The facts on which the safety of the practice depends: backups, outboxes, keys, certificate and disk. */

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { lines } from "./stored-text.ts";
 
-/**
- * A compare-and-set of a text: the text as it was read and the new one; "" means none. Applied only if the stored text is one of the two.
- */
+/** A compare-and-set of a text: as it was read, and the new one; "" means none. Applied only if the stored text is one of the two. */
 export type TextEdit = { kept: string; text: string };
 
 /** The fields of a request that changes a text of at most `max` characters. */

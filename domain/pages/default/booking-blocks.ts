@@ -1,9 +1,6 @@
 import { block } from "./block.ts";
 
-/**
- * The blocks that follow the offerings on every default welcome page: how a session goes, free times, prices. `meet` is the text of the
- * last step.
- */
+/** The blocks after the offerings of every welcome page: how a session goes, free times, prices. `meet` is the text of the last step. */
 export const bookingBlocks = (meet: string) => [
   block({
     kind: "steps",

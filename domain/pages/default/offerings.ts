@@ -22,10 +22,7 @@ type Offering = {
   end: { title: string; text: string };
 };
 
-/**
- * Returns the page of an offering in the specified order: what it is, its dates, what happens, what is needed, who it is not for, prices,
- * afterwards.
- */
+/** Returns the page of an offering, with its parts in the specified order. */
 function offering({
   title,
   drawing,
