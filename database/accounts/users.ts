@@ -130,7 +130,10 @@ type NewAccount = {
  * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller. Returns the new id,
  * or undefined without any change if an account has the address (lower case) or the id.
  */
-export async function insertAccount(tx: Queries, account: NewAccount): Promise<string | undefined> {
+export async function insertAccount(
+  tx: Queries,
+  { id, email, passwordHash, fullName, metadata, confirmed, byPractice = false }: NewAccount,
+): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `with account as (
        insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at, made_by_practice)
@@ -145,10 +148,7 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
        insert into public.profiles (user_id, full_name, email) select id, $5, email from account
      )
      select id from account`,
-    [
-      ...[account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName, account.id ?? null],
-      account.byPractice ?? false,
-    ],
+    [email, passwordHash, JSON.stringify(metadata), confirmed, fullName, id ?? null, byPractice],
   );
   return row?.id;
 }

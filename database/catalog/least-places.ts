@@ -54,7 +54,7 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
 }
 
 /** Records that the practitioner is asked now. */
-export async function insertQuestion(tx: Queries, id: string): Promise<void> {
+export async function markAsked(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set asked_at = private.clock() where id = $1", [id]);
 }
 

@@ -34,7 +34,7 @@ export async function countRecentMessages(tx: Queries): Promise<number> {
 }
 
 /** Whether a client or an account has this address. */
-export async function isClientsAddress(tx: Queries, address: string): Promise<boolean> {
+export async function isKnownAddress(tx: Queries, address: string): Promise<boolean> {
   const row = await tx.row<{ known: boolean }>(
     `select exists (select from public.clients where lower(client_email) = lower($1))
        or exists (select from auth.users where email = lower($1)) as known`,

@@ -84,7 +84,7 @@ export async function promisedBack(queries: Queries, bookingId: string): Promise
 }
 
 /** Finds a refund in cash or by transfer, done or not. */
-export async function findCashRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
+export async function findByHandRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
   return queries.row<Omit<OwedRefund, "attempt">>(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason
      from refunds where id = $1 and payment_reference like 'cash\\_%'`,
@@ -93,7 +93,7 @@ export async function findCashRefund(queries: Queries, id: string): Promise<Omit
 }
 
 /** Finds a refund that is not in cash or by transfer, whatever its status. */
-export async function findCardRefund(
+export async function findProviderRefund(
   queries: Queries,
   id: string,
 ): Promise<(Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed" }) | undefined> {

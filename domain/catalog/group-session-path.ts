@@ -4,6 +4,6 @@ import { PUBLIC_PAGES } from "./public-pages.ts";
 type Service = { id: string; datesPath: string | null; bookedOnline: boolean };
 
 /** Returns where a service is booked: its booking page, the dates of its group, or else the contact page. */
-export function wayTo({ id, datesPath, bookedOnline }: Service): string {
+export function bookingPathOf({ id, datesPath, bookedOnline }: Service): string {
   return bookedOnline ? `${PUBLIC_PAGES.book.path}?service=${id}` : (datesPath ?? PUBLIC_PAGES.contact.path);
 }

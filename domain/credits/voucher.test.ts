@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { monthsFrom, takenOff, voucherState, yearFrom } from "./voucher.ts";
+import { monthsFrom, takenOff, voucherState, sameDayNextYear } from "./voucher.ts";
 
 test("a year from a day is the same day, and the end of February for a leap day", () => {
-  expect([yearFrom("2026-11-23"), yearFrom("2028-02-29")]).toEqual(["2027-11-23", "2029-02-28"]);
+  expect([sameDayNextYear("2026-11-23"), sameDayNextYear("2028-02-29")]).toEqual(["2027-11-23", "2029-02-28"]);
 });
 
 test("a voucher can be used on its last day, and not when nothing is left", () => {

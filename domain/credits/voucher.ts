@@ -55,7 +55,7 @@ export const voucherEmailRequest = z.object({
 export type VoucherEmailRequest = z.output<typeof voucherEmailRequest>;
 
 /** Returns the same day of the next year, the default for the last day of a voucher. */
-export function yearFrom(today: CalendarDate): CalendarDate {
+export function sameDayNextYear(today: CalendarDate): CalendarDate {
   return monthsFrom(today, 12);
 }
 

@@ -10,7 +10,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { describeLeastAge, payingForAssistants, formatNotice, refundsForAssistants, ruleInFull } from "#domain/payments/describe-rules.ts";
-import { wayTo } from "#domain/catalog/group-session-path.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";
 
 type PageSummary = { path: string; title: string; description: string };
@@ -39,7 +39,7 @@ export function llmsText(
     "",
     "## Sessions and prices",
     "",
-    ...services.map((service) => link(oneLine(service.name), wayTo(service), priceAndLength(service))),
+    ...services.map((service) => link(oneLine(service.name), bookingPathOf(service), priceAndLength(service))),
     "",
     "## Dates",
     "",

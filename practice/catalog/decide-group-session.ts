@@ -1,6 +1,6 @@
 import { lockDays } from "#database/bookings/bookings.ts";
 import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
-import { findOpenDecisions, insertDecision, insertQuestion, lockOpenDecision, type OpenDecision } from "#database/catalog/least-places.ts";
+import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type OpenDecision } from "#database/catalog/least-places.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
@@ -41,7 +41,7 @@ export async function decideGroupSession({ database, publicUrl }: Practice, id: 
 async function ask(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
   const session = await lockGroupSession(tx, id);
   if (!session) return;
-  await insertQuestion(tx, id);
+  await markAsked(tx, id);
   await queueMail(tx, tooFewPlacesEmail({ session, open, publicUrl }));
 }
 

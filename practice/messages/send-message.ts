@@ -1,5 +1,5 @@
 import { type Email, queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
+import { countRecentMessages, findMessage, isKnownAddress, lockMessages } from "#database/messages/messages.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -16,7 +16,7 @@ export function sendMessage({ database, publicUrl }: Practice, message: MessageR
     const email = messageEmail(message, { card: await findPracticeDetails(tx), publicUrl });
     const before = await findMessage(tx, message.messageId);
     if (before) return isSame(before, email) ? { ok: true } : refused("sent-already");
-    if (!(await isClientsAddress(tx, message.recipient))) return refused("not-a-client");
+    if (!(await isKnownAddress(tx, message.recipient))) return refused("not-a-client");
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     await queueMail(tx, email);
     return { ok: true };

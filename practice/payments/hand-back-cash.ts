@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findCashRefund } from "#database/payments/refunds.ts";
+import { findByHandRefund } from "#database/payments/refunds.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -13,7 +13,7 @@ export async function handBackCash(
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const owed = await findCashRefund(tx, refundId);
+    const owed = await findByHandRefund(tx, refundId);
     if (!owed) return refused("nothing-to-hand-back");
     await refundMade(tx, practice.publicUrl, owed, returnedReference(owed.paymentReference, owed.id));
     return { ok: true };

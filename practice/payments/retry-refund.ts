@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findCardRefund, findRefundableMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
+import { findProviderRefund, findRefundableMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -15,10 +15,10 @@ export async function retryRefund(
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const found = await findCardRefund(tx, refundId);
+    const found = await findProviderRefund(tx, refundId);
     if (!found) return refused("refund-not-found");
     await lockMoney(tx, found.bookingId);
-    const refund = (await findCardRefund(tx, refundId)) ?? found;
+    const refund = (await findProviderRefund(tx, refundId)) ?? found;
     if (refund.status === "failed") {
       const { refundable, payments } = await findRefundableMoney(tx, refund.bookingId, { includesByHand: false });
       const left = payments.find(({ paymentReference }) => paymentReference === refund.paymentReference)?.left ?? 0;

@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { type VoucherSale, voucherSale, yearFrom } from "#domain/credits/voucher.ts";
+import { type VoucherSale, voucherSale, sameDayNextYear } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { PaidByField } from "./paid-by-field.tsx";
 import { voucherFactsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
@@ -38,7 +38,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     ...voucherFactsOf(facts),
   });
   const { register, handleSubmit, formState } = useForm<FormValues>({
-    defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: yearFrom(today) },
+    defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: sameDayNextYear(today) },
     resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
   const { errors } = formState;

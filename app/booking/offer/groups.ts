@@ -2,7 +2,7 @@ import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
-import { wayTo } from "#domain/catalog/group-session-path.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 
 /** A group that meets on dates; `path` leads to all its dates, and `next` describes the first one, null if there is none. */
 export type Group = {
@@ -27,7 +27,16 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
       const { id, name, description, price, picture } = service;
       const own = dates.filter(({ serviceId }) => serviceId === id);
       const next = own[0] ? inWords(own[0]) : null;
-      return { id, name, description, price, path: wayTo(service), next, ...(picture && { picture }), dates: own.flatMap(bookable) };
+      return {
+        id,
+        name,
+        description,
+        price,
+        path: bookingPathOf(service),
+        next,
+        ...(picture && { picture }),
+        dates: own.flatMap(bookable),
+      };
     });
 }
 

@@ -1,7 +1,7 @@
 import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { wayTo } from "#domain/catalog/group-session-path.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 
@@ -18,7 +18,11 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
       data-offering-bar
       className="thumb-bar after-first-screen fixed inset-x-0 bottom-0 z-20 min-h-16 items-center border-t border-control bg-raised px-5 in-data-asks-consent:hidden! pb-[env(safe-area-inset-bottom)] shadow-above"
     >
-      <ButtonLink variant="gold" className="w-full" to={offered.length === 1 ? wayTo(only) : `/book?category=${priced.services.category}`}>
+      <ButtonLink
+        variant="gold"
+        className="w-full"
+        to={offered.length === 1 ? bookingPathOf(only) : `/book?category=${priced.services.category}`}
+      >
         {`Book ${prices.size > 1 ? "from " : "for "}${pounds(Math.min(...prices))}`}
       </ButtonLink>
     </nav>

@@ -4,7 +4,7 @@ import type { Rules } from "#app/backend/settings/rule.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
-import { wayTo } from "#domain/catalog/group-session-path.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -43,7 +43,10 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
       <BesidePicture picture={picture}>
         <div className="flex items-baseline justify-between gap-8">
           <h3 className="font-sans text-base font-semibold">
-            <Link to={wayTo(service)} className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold">
+            <Link
+              to={bookingPathOf(service)}
+              className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold"
+            >
               {name}
             </Link>
           </h3>

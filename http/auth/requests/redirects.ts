@@ -24,10 +24,10 @@ function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site):
 }
 
 /** The names under which auth-js reads the answer of a link, from the query too, which takes precedence over the fragment. */
-const ANSWERS = [
-  ...["access_token", "refresh_token", "token_type", "expires_in", "expires_at", "provider_token", "provider_refresh_token"],
-  ...["error", "error_code", "error_description", "code", "message", "type", "sb"],
-];
+const ANSWERS =
+  "access_token refresh_token token_type expires_in expires_at provider_token provider_refresh_token error error_code error_description code message type sb".split(
+    " ",
+  );
 
 function isOnSite(address: URL, site: URL): boolean {
   const samePlace = address.protocol === site.protocol && address.hostname === site.hostname;
