@@ -54,9 +54,7 @@ export const ADMIN_LISTS: TimedCall[] = [
   { what: "the calendar's week", path: `/functions/v1/practice-calendar?${weekFrom(new Date())}` },
 ];
 
-/**
- * Measures every list of the back office in a full practice, one call after the other, and a bare server with the same SQL and response.
- */
+/** Measures every list of the back office in a full practice, one call after another, and a bare server with the same SQL and response. */
 export async function measureAdminLists(url: string, { rounds, size: given, bounds = BOUNDS }: Effort): Promise<Table[]> {
   const size = { ...FULL, ...given };
   await migrate(url);

@@ -15,9 +15,7 @@ const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** The same at every size, so that responses have the same length. */
 const CLIENTS = 1_000;
 const BOOKINGS_OF_ONE = 20;
-/**
- * The same at every size, so that the response for a day has the same length; with fewer, a million bookings would reach back before 1900.
- */
+/** The same at every size, so that a day's response has the same length; with fewer, a million bookings would reach back before 1900. */
 const A_DAY = 24;
 /** The days that visitors may book, so that even the smallest practice fills them. */
 const AHEAD = 30;

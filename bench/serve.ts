@@ -21,10 +21,7 @@ const ANSWERS = {
   "recorded statements": () => recorded(),
 };
 
-/**
- * The server with every endpoint and the log, as the program starts it but without the pages; with as many database connections as the bare
- * server.
- */
+/** The server with every endpoint and the log, without the pages; with as many database connections as the bare server. */
 onJob<ServeJob>(async ({ url, connections }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });

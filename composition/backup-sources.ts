@@ -21,9 +21,7 @@ export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
   return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 
-/**
- * Writes a file of a backup. Keeps an equal existing file, and refuses a different one: only one of two sets of keys can be the practice's.
- */
+/** Writes a file of a backup. Keeps an equal existing file and refuses a different one: only one set of keys can be the practice's. */
 export async function keep(dataDir: string, { name, content }: DataFile): Promise<void> {
   if (!KEPT.includes(name)) return;
   const path = join(dataDir, name);

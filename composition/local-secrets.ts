@@ -18,9 +18,7 @@ function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Sha
   }
 }
 
-/**
- * Writes a draft and links it to its name: readers never see an incomplete file, and if two processes start at once, the first text stays.
- */
+/** Writes a draft and links it to its name: readers see no incomplete file, and if two processes start at once, the first text stays. */
 function writeOnce(path: string, text: string, dataDir: string): void {
   const draft = `${path}.${process.pid}`;
   try {

@@ -114,8 +114,7 @@ test("jobs that an ended instance could not unlock are unlocked by the one that 
   held.clear();
   await line.mend();
   await expect.poll(jobs.areRunning).toBe(true);
-  // The first instance still waits for the job. Its own unlocking fails; the sequence counts attempts, since a rollback does not reset
-  // it.
+  // The first instance still waits for the job. Its own unlocking fails; the sequence counts attempts, even those rolled back.
   await fresh.asOwner("create sequence public.attempts");
   await fresh.asOwner("alter function graphile_worker.force_unlock_workers rename to unlock_workers");
   await fresh.asOwner(`create function graphile_worker.force_unlock_workers(ids text[]) returns void language plpgsql as $$

@@ -32,9 +32,7 @@ import { withRequestId } from "#runtime/request-id.ts";
 import { withSpan } from "#runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
-/**
- * The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired without one.
- */
+/** The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired. */
 export const CRONTAB = `
 * * * * * expire-holds
 * * * * * unlock-abandoned-jobs

@@ -5,10 +5,7 @@ import { type ApiResponse, refusalResponse } from "./response/response.ts";
 /** An identity (missing: the anonymous role of the settings), or the response to a request that could not be authenticated. */
 export type Identified = { ok: true; identity?: Identity } | { ok: false; response: ApiResponse };
 
-/**
- * PostgreSQL reserves this name for dropping the role (`set role none`), which would leave the login's own rights. No role can have this
- * name.
- */
+/** PostgreSQL reserves this name for dropping the role (`set role none`), which would leave the login's own rights. */
 export const NO_ROLE = "none";
 
 /** Authenticates a request by its headers; `apikey` is the query parameter of that name. */

@@ -8,9 +8,7 @@ const MAX_COUNTED = 4_000;
 /** A connection that has prepared more statements is replaced: PostgreSQL and the driver keep them for the connection's lifetime. */
 const MAX_PER_CONNECTION = 800;
 const MAX_TEXT_LENGTH = 20_000;
-/**
- * Which index suits a pattern match depends on the pattern; for a prepared statement PostgreSQL would soon use one plan for all patterns.
- */
+/** The best index for a pattern match depends on the pattern; for a prepared statement PostgreSQL would use one plan for all patterns. */
 const BY_PATTERN = / ~~?\*? /;
 
 /** Chooses which statements are prepared. Bounded: names are evicted by last use, and connections with too many are replaced. */

@@ -102,10 +102,7 @@ export const refusals = {
     message: `Could not find the table '${schema}.${name}' in the schema cache`,
     hint: near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
   }),
-  /**
-   * PostgreSQL's own error for an unknown column, raised before the query is sent: only names from the catalogue become part of a
-   * statement.
-   */
+  /** PostgreSQL's error for an unknown column, raised before a query is sent: only catalogue names become part of a statement. */
   undefinedColumn: (table: string, column: string): Refusal => ({
     status: 400,
     code: "42703",

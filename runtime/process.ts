@@ -37,9 +37,7 @@ function requestFields(): object {
   return id === undefined ? {} : { requestId: id };
 }
 
-/**
- * Stops, once, on SIGTERM, SIGINT, SIGHUP or the end of the parent process, and exits: with 0 if everything was finished, otherwise with 1.
- */
+/** Stops, once, on SIGTERM, SIGINT, SIGHUP or the parent's end, and exits: with 0 if everything was finished, otherwise with 1. */
 export function stopOnSignal(close: () => Promise<void>, log: Logger): void {
   let stopping: Promise<void> | undefined;
   const stop = () => {

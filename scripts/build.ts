@@ -31,9 +31,7 @@ type Loaded = { module: string; imports?: string[]; css?: string[] };
 type ClientManifest = { version: string; entry: Loaded; routes: Record<string, Loaded> };
 type BuiltFiles = Pick<ClientManifest, "entry" | "routes"> & { manifest: string; list: string };
 
-/**
- * Makes `build/client` and `build/server` match the sources; does nothing if they already do. If two processes call it at once, one builds.
- */
+/** Makes `build/client` and `build/server` match the sources; does nothing if they already do. Of two concurrent calls, one builds. */
 export async function ensureBuilt(): Promise<void> {
   if (!existsSync(join(root, "vite.config.ts"))) return; // a release contains its built site but no build tools (scripts/pack.ts)
   const sources = fingerprint();

@@ -11,10 +11,7 @@ import { openBytes } from "#composition/open-bytes.ts";
 import type { Stage } from "#composition/shutdown.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
-/**
- * In seconds. Normally longer than any client caches the public keys; for a compromised key, long enough for every node to read the new
- * one.
- */
+/** In seconds. Normally longer than clients cache the public keys; for a compromised key, until every node has read the new one. */
 const STANDBY = { calm: 660, now: 60 };
 
 try {

@@ -3,10 +3,7 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "#composition/pages.ts";
 
-/**
- * Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent
- * process.
- */
+/** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on a signal or its parent's end. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {

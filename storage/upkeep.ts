@@ -21,10 +21,7 @@ type BucketSize = { bucket: string; objects: number; bytes: number };
 
 type Given = { pool: pg.Pool; bytes: ByteStore; log: Pick<Logger, "warn" | "error"> };
 
-/**
- * Old bytes stay readable for this long: for readers that found a row just before its version was replaced, and for a backup that is
- * copying the files.
- */
+/** Old bytes stay readable for this long: for readers that found the row just before, and for a backup that is copying the files. */
 const GRACE = "1 hour";
 const ORPHAN_AGE_MS = 86_400_000;
 const BATCH = 500;

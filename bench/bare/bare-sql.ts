@@ -7,10 +7,7 @@ import type { Recorded } from "./recorded-sql.ts";
 /** A response, and the SQL statements of each request for it; several requests alternate. */
 export type BareSql = { url: string; connections: number; statements: Recorded[][]; answer: Answer };
 
-/**
- * Sends the same SQL with the driver, all statements of a request in one write, and then the same response; parses, decides and serializes
- * nothing.
- */
+/** Sends the same SQL with the driver, all statements of a request in one write, and then the same response; does nothing else. */
 onJob<BareSql>(async ({ url, connections, statements, answer }) => {
   const { pool } = connect(url, (error) => console.error(error), { max: connections });
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));

@@ -18,10 +18,7 @@ export type PageFigures = PageRun & PageWeight & { path: string; load: number };
 const MINIMUM: Partial<PageFigures> = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 };
 const MAXIMUM: Partial<PageFigures> = { lcp: 1200, tbt: 50, cls: 0.01, scriptAtFirst: 15_000, scriptInAll: 120_000, fonts: 70_000 };
 
-/**
- * A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first photograph, which is sent after the
- * page.
- */
+/** A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first one, sent after the page. */
 export const PICTURED = "/with-pictures";
 
 const HEAD = [

@@ -1,9 +1,6 @@
 import pg from "pg";
 
-/**
- * Runs a measurement in a new database of that name on the server of `url`, and drops it afterwards, so that its bookings do not affect
- * another measurement.
- */
+/** Runs a measurement in a new database of that name on the server of `url`, and drops it afterwards. */
 export async function inDatabase<T>(url: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -5,10 +5,7 @@ import { WebSocketServer } from "ws";
 import { type Serving, onJob } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
 
-/**
- * The least that such a server can do: it forwards a socket's messages to all others, and on NOTIFY it reads the changed row once and sends
- * it to all.
- */
+/** The least such a server can do: forwards a socket's messages to all others; on NOTIFY, reads the row once and sends it to all. */
 onJob<RealtimeJob>(async ({ url }) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -17,10 +17,7 @@ const CONCURRENCY = 50;
 const PAIRS = 100;
 const ROUNDS = 5;
 
-/**
- * Measures the delay of the event loop while fifty people sign in at once, sign-ins and hashes alone, and whether response times reveal if
- * an address has an account.
- */
+/** Measures the event loop's delay during fifty sign-ins, sign-ins against hashes alone, and if response times reveal accounts. */
 export async function measureStorm(url: string): Promise<Table[]> {
   await migrate(url);
   const database = connect(url, () => undefined);

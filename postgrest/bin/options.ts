@@ -90,10 +90,7 @@ const shape = z.object({
   REST_CONNECTIONS: whole(1, 500).default(10),
 });
 
-/**
- * Reads the command line, which takes precedence over the environment. Throws WrongEnvironment with one sentence that names the faulty
- * setting.
- */
+/** Reads the command line, then the environment. Throws WrongEnvironment with one sentence that names the faulty setting. */
 export function readStandaloneOptions(args: string[], env: Record<string, string | undefined>): StandaloneOptions | "help" {
   const given = flagsOf(args);
   if (given.help) return "help";

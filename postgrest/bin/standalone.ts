@@ -23,9 +23,7 @@ type Standalone = {
   stop(): Promise<void>;
 };
 
-/**
- * Serves a database with the library alone. Throws WrongEnvironment, whose message is one sentence for the person who started the program.
- */
+/** Serves a database with the library alone. Throws WrongEnvironment with one sentence for the person who started the program. */
 export async function openStandalone(options: StandaloneOptions, log: Logger): Promise<Standalone> {
   const { databaseUrl, nameOf, rest, jwtSecret } = options;
   const keys = jwtSecret === undefined ? [] : await readTokenKeys(jwtSecret, nameOf("REST_JWT_SECRET"));

@@ -15,9 +15,7 @@ export type ViewOrigins = { view: QualifiedName; table: QualifiedName; columns: 
 
 type Direct = Extract<Relation, { constraint: string }>;
 
-/**
- * Relations between tables and views: foreign keys in both directions, the same through views, and many-to-many through junction tables.
- */
+/** Relations between tables and views: foreign keys in both directions, the same through views, and many-to-many through junctions. */
 export function relationsOf(
   keys: readonly ForeignKey[],
   views: readonly ViewOrigins[],

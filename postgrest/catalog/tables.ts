@@ -129,10 +129,7 @@ function foreignKeysOf(rows: CatalogRows, byOid: ReadonlyMap<number, Table>, col
   });
 }
 
-/**
- * Computed columns: functions whose only argument is a row and which return a single value, so that `select=full_name` calls
- * `full_name(people)`.
- */
+/** Functions whose only argument is a row and which return a single value: `select=full_name` calls `full_name(people)`. */
 function computedColumns({ functions, relations }: CatalogRows, types: Types): Map<number, Map<string, ComputedColumn>> {
   const rowTypes = new Set(relations.map(({ row_type }) => row_type));
   const found = new Map<number, Map<string, ComputedColumn>>();

@@ -22,9 +22,7 @@ const SPOKEN: Record<string, string> = {
   bit: "bit(1)",
 };
 
-/**
- * The types that a cast may name, by lower-case name, with their SQL spelling, so that no text of a request becomes part of a statement.
- */
+/** The types that a cast may name, by lower-case name, with their SQL spelling: no text of a request becomes part of a statement. */
 export function castable(rows: readonly TypeRow[], schemas: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const schema of [...schemas.toReversed(), "pg_catalog"]) {

@@ -11,10 +11,7 @@ export function answerKeys(plan: ReadPlan): string[] | undefined {
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
-/**
- * The index of the key among the plan's output columns, spreads included. Undefined for an aggregate or an embedded object, by which rows
- * cannot be sorted.
- */
+/** The key's index among the plan's output columns, spreads included; undefined if it cannot sort (an aggregate, an embedded object). */
 export function shownAt(plan: ReadPlan, key: string): number | undefined {
   const at = sortableKeys(plan).indexOf(key);
   return at === -1 ? undefined : at;

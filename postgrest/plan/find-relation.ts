@@ -20,10 +20,7 @@ function isMeant(relation: Relation, target: string, hint: string | undefined): 
 
 type Keyed = Extract<Relation, { constraint: string }>;
 
-/**
- * A foreign key from a table to itself is used in both directions: the table's name selects the referencing rows (children), the key's
- * column the referenced row (parent).
- */
+/** A self-reference is used in both directions: the table's name selects the children, the key's column the parent. */
 function isMeantSelf(relation: Keyed, target: string, hint: string | undefined): boolean {
   const below = relation.kind === "one-to-many" && relation.to.name === target;
   if (hint !== undefined) return below && soleColumn(relation, 1) === hint;

@@ -1,9 +1,7 @@
 import type { QualifiedName, Relation } from "../catalog/catalog.ts";
 import type { Condition, PlannedField, ReadPlan } from "../plan/read-plan.ts";
 
-/**
- * The columns that a write or a call must return, so that a plan can read from its result; `every` if they cannot be listed individually.
- */
+/** Columns that a write or a call must return, so that a plan can read from its result; `every` if they cannot be listed individually. */
 type Needed = { every: boolean; columns: string[]; computed: Map<string, QualifiedName> };
 
 /** The columns that a plan uses, and no others, since returning a column requires the right to read it. */

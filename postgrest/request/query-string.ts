@@ -3,10 +3,7 @@ import { refusals } from "../refusals.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/**
- * Parses form-encoded pairs: `+` is a space, `%2B` a plus, and a `%` that starts no escape sequence is literal. Refuses text that is not
- * UTF-8 or contains a NUL, which PostgreSQL cannot store.
- */
+/** Parses form-encoded pairs; a `%` that starts no escape is literal. Refuses invalid UTF-8, and NUL, which PostgreSQL cannot store. */
 export function parseForm(text: string): [key: string, value: string][] {
   return text
     .split("&")

@@ -47,10 +47,7 @@ function explained(code: string): string {
   return "The database could not answer this request";
 }
 
-/**
- * Single codes take precedence over classes. Two differ from PostgREST: an exclusion violation is a conflict like a duplicate, and a
- * cancelled statement is a timeout.
- */
+/** Single codes precede classes. Unlike in PostgREST, an exclusion violation is a conflict and a cancelled statement a timeout. */
 const STATUS: Record<string, number> = {
   "21000": 500,
   "22023": 400,

@@ -51,10 +51,7 @@ export class Tables {
     );
   }
 
-  /**
-   * Throws BindingFault unless the role can follow the binding: the table must be published, the role must be allowed to select the
-   * columns, and PostgreSQL must accept the filters.
-   */
+  /** Throws BindingFault unless the table is published, the role may select the columns, and PostgreSQL accepts the filters. */
   async check(binding: Binding, role: string): Promise<void> {
     if (this.#coveredBy(binding).length === 0) await this.read();
     const tables = this.#coveredBy(binding);
@@ -89,10 +86,7 @@ export function qualified(schema: string, table: string): string {
   return `${quoted(schema)}.${quoted(table)}`;
 }
 
-/**
- * A query over the objects in $1, which have the key's columns and a number `"n "`. It returns the numbers of the rows that the current
- * role may select.
- */
+/** A query for the numbers (`"n "`) of the objects in $1, each with the key's columns, whose rows the current role may select. */
 export function lookupOf({ schema, table, key }: Table): string {
   const columns = key.map(({ name, type }) => `${quoted(name)} ${type}`).join(", ");
   const same = key.map(({ name }) => `t.${quoted(name)} = k.${quoted(name)}`).join(" and ");

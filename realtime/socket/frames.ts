@@ -81,10 +81,7 @@ export function textFrame(version: Version, { joinRef = null, ref = null, topic,
   return { data: Buffer.from(text), binary: false };
 }
 
-/**
- * A broadcast for the channels of a topic. Undefined if it cannot be encoded: bytes in version 1.0.0, or with a name of more than 255
- * bytes.
- */
+/** A broadcast for a topic's channels. Undefined if it cannot be encoded: bytes in version 1.0.0, or with a name over 255 bytes. */
 export function broadcastFrame(version: Version, topic: string, event: string, body: Body, meta?: object): Frame | undefined {
   if (body.kind === "bytes") return version === "2.0.0" ? binaryFrame(topic, event, body.bytes, meta) : undefined;
   const metadata = meta ? `,"meta":${JSON.stringify(meta)}` : "";

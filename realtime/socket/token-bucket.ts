@@ -1,7 +1,4 @@
-/**
- * A token bucket: `rate` tokens a second on average, ten seconds' worth in a burst. An amount above the remaining tokens is allowed once,
- * and is then repaid.
- */
+/** A token bucket: `rate` a second, ten seconds' worth in a burst. An amount above the rest is allowed, and is repaid afterwards. */
 export class TokenBucket {
   readonly rate: number;
   readonly burst: number;

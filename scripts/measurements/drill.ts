@@ -11,10 +11,7 @@ import {
 } from "#tests/faults/drill/faults.ts";
 import { tableOf } from "../../bench/figures.ts";
 
-/**
- * `npm run drill`: simulates the faults on the real program and PostgreSQL, one after the other. The exit code is 0 only if nothing is
- * lost, overlaps or hangs.
- */
+/** `npm run drill`: simulates the faults on the real program and PostgreSQL. Exits with 0 only if nothing is lost, overlaps or hangs. */
 const FAULTS: (() => Promise<Drilled>)[] = [
   () => killProgram(20),
   () => killDatabase(10),

@@ -65,10 +65,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/**
- * Reverses the filter of each row (PNG, 9.2): a byte was stored as its difference from the left one, the one above, their mean, or the
- * Paeth predictor.
- */
+/** Reverses the filter of each row (PNG, 9.2): bytes are differences from the left, the one above, their mean, or the Paeth predictor. */
 function unfiltered(rows: Buffer, width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height);
   const before = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] ?? 0));

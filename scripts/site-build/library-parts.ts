@@ -21,9 +21,7 @@ const SETTLED: Change[] = [
   { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },
 ];
 
-/**
- * Removes code of libraries that this site does not use from the browser's files: 3 kB. If an update changes that code, the build fails.
- */
+/** Removes code of libraries that this site does not use from the browser's files: 3 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {
   return {
     name: "trim-libraries",

@@ -29,10 +29,7 @@ export function shippedPackages(root: string, packages: Packages): string[] {
   return [...new Set([...installedPackages(packages), ...withDependencies(packages, bundled)])].toSorted();
 }
 
-/**
- * The paths of the packages that `npm ci --omit=dev` installs on any platform. Does not rely on npm's own marks, which are missing on parts
- * of an optional tool.
- */
+/** Paths of the packages that `npm ci --omit=dev` installs on any platform; npm's own marks lack the parts of an optional tool. */
 export function installedPackages(packages: Packages): string[] {
   const { dependencies, optionalDependencies } = packages[""] ?? {};
   const direct = Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => `node_modules/${name}`);

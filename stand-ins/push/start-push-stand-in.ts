@@ -16,9 +16,7 @@ export type PushStandIn = {
   stop(): Promise<void>;
 };
 
-/**
- * A push service (RFC 8030) that authenticates senders (RFC 8292), and its devices, which decrypt (RFC 8291). Nothing leaves this machine.
- */
+/** A push service (RFC 8030) that authenticates senders (RFC 8292), and its devices, which decrypt (RFC 8291). All on this machine. */
 export async function startPushStandIn(): Promise<PushStandIn> {
   const devices = new Map<string, (request: Request) => Promise<number>>();
   let status = 201;

@@ -3,9 +3,7 @@ import { Transform, type TransformCallback } from "node:stream";
 import { refusals } from "../refusal.ts";
 import { SNIFFED_BYTES } from "../sniff.ts";
 
-/**
- * Passes bytes through, counts and hashes them, and keeps the first ones. Fails beyond `limit`, or if `inspect` refuses the first bytes.
- */
+/** Passes bytes through, counts and hashes them, keeps the first ones. Fails beyond `limit`, or if `inspect` refuses the first bytes. */
 export class Measured extends Transform {
   counted = 0; // not `size`: the S3 client takes that property of a stream for its length
   readonly #hash = createHash("md5"); // for the ETag, as in S3; not for security

@@ -25,9 +25,7 @@ const FORM_OVERHEAD = 2 * MIB;
 const UNKNOWN_TYPE = "application/octet-stream";
 const NO_CACHE = "no-cache";
 
-/**
- * Receives the body of an upload: the bytes themselves, or a form with one file. Refuses a Content-Length above the limit without reading.
- */
+/** Receives an upload's body: the bytes themselves, or a form with one file. Refuses a Content-Length above the limit without reading. */
 export async function receive(c: Context, limit: number): Promise<Received> {
   const type = c.req.header("content-type") ?? "";
   const isForm = /^multipart\/form-data\b/i.test(type);

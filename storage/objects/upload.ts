@@ -99,10 +99,7 @@ async function store(service: Service, c: Context, target: Target, identify: () 
   }
 }
 
-/**
- * Removes the bytes if the row was refused, and returns the error. After any other error the row may exist: a lost connection can hide a
- * commit.
- */
+/** Removes the bytes if the row was refused; returns the error. After other errors the row may exist: a lost connection hides a commit. */
 export async function removeRefused(bytes: ByteStore, place: Place, error: unknown): Promise<unknown> {
   const isRefused = error instanceof Refusal || error instanceof Unauthenticated;
   if (isRefused) await bytes.remove([place]).catch(() => undefined); // otherwise `sweepOrphans` removes them

@@ -5,10 +5,7 @@ import type { Format } from "./render.ts";
 
 type Entry = { format: Format; size: number };
 
-/**
- * Rendered pictures in a folder: `<key>.<format>`. When it is full, the least recently used are removed. The folder can be deleted at any
- * time.
- */
+/** Rendered pictures in a folder: `<key>.<format>`. Evicts the least recently used. The folder can be deleted at any time. */
 type PictureCache = {
   get(key: string): Promise<{ format: Format; bytes: Buffer } | undefined>;
   set(key: string, picture: { format: Format; bytes: Buffer }): Promise<void>;

@@ -26,10 +26,7 @@ afterAll(async () => {
   await fresh.close();
 });
 
-/**
- * New clients, each with a session on one of the nodes. One statement creates all accounts and sessions, since a sign-in would cost a slow
- * hash each.
- */
+/** New clients, each with a session on one of the nodes, created by one statement, since a sign-in would cost a slow hash each. */
 async function signedIn(count: number): Promise<typeof clients> {
   const sessions = await fresh.asOwner<{ id: string; userId: string; now: number }>(
     `with account as (

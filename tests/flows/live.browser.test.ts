@@ -6,8 +6,7 @@ import { type BackOffice, openBackOffice } from "#tests/support/open-back-office
 import { freeTimes } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
-// Open screens update with the database. No test reloads, refocuses or waits for a poll: the pages count as hidden, and do not poll
-// then.
+// Open screens update with the database. No test reloads, refocuses or waits for a poll: the pages count as hidden and do not poll.
 
 let at: BackOffice;
 const windows: BrowserContext[] = [];

@@ -175,10 +175,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign In" }).last().click();
     },
-    /**
-     * Ends the session on the server. First waits for the shell's last request: if refused, it would redirect to the sign-in page at any
-     * moment.
-     */
+    /** Ends the session on the server, after the shell's last request: if refused, it would redirect to the sign-in page at any moment. */
     async endSession() {
       await page.waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
       await page.evaluate(() => performance.clearResourceTimings()); // the next sign-in fetches again

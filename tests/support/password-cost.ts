@@ -2,9 +2,7 @@ import { COST } from "#practice/accounts/passwords/password-hashes.ts";
 
 const FULL_COST = { ...COST };
 
-/**
- * Sets the lowest cost that argon2 allows. Applied to every test file (vitest/cheap-passwords.ts), as a run hashes a thousand passwords.
- */
+/** Sets the lowest cost that argon2 allows, for every test file (vitest/cheap-passwords.ts), as a run hashes a thousand passwords. */
 export function hashPasswordsCheaply(): void {
   Object.assign(COST, { memoryCost: 8, timeCost: 1 });
 }

@@ -219,8 +219,7 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
 function ended(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
-    // "close" follows the last output, but a database that outlives the program may keep the streams open; resolve soon after "exit"
-    // then.
+    // "close" follows the last output, but a database that outlives the program may keep the streams open; resolve after "exit" then.
     child.once("exit", (code) => setTimeout(resolve, LAST_LINES_MS, code).unref());
     child.once("close", (code) => resolve(code));
     child.kill(signal);

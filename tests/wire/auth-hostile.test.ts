@@ -105,8 +105,7 @@ describe("invalid bodies with a session or the secret key", () => {
   test("a request with too many headers is 431, and the next request is served", async () => {
     const said = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, "localhost", () => {
-        // A little more than the server reads: with much more, the connection is reset while the client is still sending, and the
-        // response is lost.
+        // A little more than the server reads: with much more, the connection is reset while the client sends, and the response is lost.
         const flood = Array.from({ length: 1_100 }, (_, n) => `X-Flood-${n}: ${"x".repeat(50)}`).join("\r\n");
         socket.write(`GET /auth/v1/settings HTTP/1.1\r\nHost: localhost\r\n${flood}\r\n\r\n`);
       });

@@ -2,8 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// The requests that the back office waits for when it opens: app/admin/shell/use-initial-load-done.ts, and `freshSession` of the stored
-// session.
+// The requests for which the back office waits when it opens: app/admin/shell/use-initial-load-done.ts, and `freshSession`.
 
 const backOffice = backOfficeForEachTest();
 const { go, ownWindow } = backOffice;

@@ -80,10 +80,7 @@ export async function killNode(rounds: number): Promise<Drilled> {
   return { ...drilled, seconds: [] }; // the node that is queried was never down
 }
 
-/**
- * While clients book, the card provider is slow, silent, out of order or unavailable, returns another object, or its responses are lost,
- * one after the other.
- */
+/** While clients book, the card provider is slow, silent, out of order, unavailable, wrong, or its responses are lost. */
 export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<Drilled> {
   const port = await freePort();
   let provider: FaultProxy | undefined;
@@ -173,10 +170,7 @@ export async function fillDisk(): Promise<Drilled> {
 /** Later retries are hours apart: a day of them is simulated by making each due. */
 const RETRIES_DUE = "update graphile_worker._private_jobs set run_at = now() where locked_at is null";
 
-/**
- * The mail server refuses everything while sign-in emails are requested and clients book; then a day's retries are simulated. Each email
- * must arrive once.
- */
+/** The mail server refuses all sign-in emails while clients book; then a day's retries are simulated. Each email must arrive once. */
 export async function refuseMail(emails: number): Promise<Drilled> {
   const office = await startPostOffice();
   office.answer = { stage: "recipient", code: 421 };

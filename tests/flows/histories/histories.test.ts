@@ -92,10 +92,7 @@ test(
   },
 );
 
-/**
- * Runs up to two actions concurrently, on one node or on both. Reading an external calendar runs alone, since it does not exclude bookings
- * made meanwhile.
- */
+/** Runs up to two actions concurrently, on one node or both. Reading an external calendar runs alone: it excludes no concurrent booking. */
 async function runStep(world: World, { name, dice, also }: Step) {
   const actions = [{ name, dice }, ...(also ? [also] : [])];
   const isReading = actions.some((action) => action.name === "changeFeed");

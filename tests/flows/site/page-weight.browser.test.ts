@@ -20,10 +20,7 @@ const FONTS = 70_000;
 const PHOTOGRAPH = 100_000;
 /** Everything requested until the day is shown. React and the router are 90 kB of it. */
 const BACK_OFFICE = 178_000;
-/**
- * Includes everything that follows without interaction: the rest of the page, messages, realtime, and every page for use without a
- * connection.
- */
+/** Includes what follows without interaction: the rest of the page, messages, realtime, and every page for use without a connection. */
 const BACK_OFFICE_IN_ALL = 428_000;
 /** A page's data names its preview picture. */
 const SCRIPT_OF_DATA = 300;

@@ -5,10 +5,7 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * Accessibility violations that axe reports for the page; checks all rules unless some are named. Runs axe in the page itself: AxeBuilder
- * takes ten times the processor time.
- */
+/** Violations that axe reports, of all rules unless some are named. Runs in the page: AxeBuilder takes ten times the processor time. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {

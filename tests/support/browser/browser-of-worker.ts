@@ -4,9 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
 
 const GIGABYTE = 2 ** 30;
 
-/**
- * Pages exist for seconds only: optimizing their code, and collecting garbage on several threads, takes more processor time than it saves.
- */
+/** Pages exist for seconds only: optimizing their code, and collecting garbage on several threads, costs more time than it saves. */
 const SHORT_LIVED_PAGES = "--js-flags=--no-opt --no-maglev --single-threaded-gc --no-flush-bytecode";
 
 let launched: Promise<Browser> | undefined;

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * `offered`: the focusable elements in document order; `walked`: what Tab reached; `unseen`: what had the focus while covered or without an
- * outline.
- */
+/** `offered`: focusable elements in order; `walked`: reached by Tab; `unseen`: had the focus while covered or without an outline. */
 type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
 type Focus = { name: string; again: boolean; seen: boolean };
@@ -11,10 +8,7 @@ type Focus = { name: string; again: boolean; seen: boolean };
 const MAX_STEPS = 300;
 const TIMEOUT_MS = 20_000;
 
-/**
- * Presses Tab from the top of the page until the focus leaves the page. An element in a closed dialog or behind another element counts as
- * unseen.
- */
+/** Presses Tab from the top of the page until the focus leaves it. An element in a closed dialog or behind another counts as unseen. */
 export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
   const offered = await page.evaluate(nameFocusable);
   const walked: string[] = [];

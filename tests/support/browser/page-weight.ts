@@ -2,10 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { whenHydrated } from "./open-browser.ts";
 
-/**
- * Bytes that a page loads, compressed as transferred. `scriptAtFirst`, the script before any interaction, counts inline scripts
- * uncompressed.
- */
+/** Bytes that a page loads, compressed as transferred. `scriptAtFirst`: before any interaction, with inline scripts uncompressed. */
 export type PageWeight = { scriptAtFirst: number; scriptInAll: number; fonts: number };
 
 /** No event reports that no more requests will follow: this long without a request counts as the end of loading. */
@@ -30,10 +27,7 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
   }
 }
 
-/**
- * Bytes of response bodies as transferred: of those requested before the words were shown, and of all until `IDLE_MS` passed without a
- * request.
- */
+/** Bytes of response bodies as transferred: requested before the words were shown, and until `IDLE_MS` passed without a request. */
 type OpeningWeight = { untilShown: number; inAll: number };
 
 const IDLE_MS = 5_000;

@@ -26,10 +26,7 @@ function shippedVersion(): string {
   return version;
 }
 
-/**
- * The package unpacks to fixed names under TMPDIR, where other processes would see incomplete files. So this unpacks to a draft folder and
- * renames it when it is complete.
- */
+/** Unpacks to a draft folder and renames it: the package uses fixed names, under which others would see incomplete files. */
 async function unpack(folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}-${randomUUID().slice(0, 8)}`;
   try {

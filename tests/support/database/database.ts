@@ -40,10 +40,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/**
- * Waits for connections that are closing, since terminating one would raise an error in the next test; terminates those that a test left
- * open.
- */
+/** Waits for connections that are closing, since terminating one would fail the next test; terminates those that a test left open. */
 async function drop(url: string, name: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,7 @@
 import { statSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/**
- * Starts the random histories first, then files that open a browser or kill processes, larger files before smaller ones, so that a run does
- * not end by waiting for one file.
- */
+/** Random histories first, then files with a browser or killed processes, larger ones first, so that a run does not end with one file. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => weightOf(b) - weightOf(a));
