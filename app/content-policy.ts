@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** `development`: Vite serves the page; `analytics`: Google Analytics is set up, for those who allow it. */
+/** `development`: Vite serves the page; `analytics`: Google Analytics is configured, and loaded with the visitor's consent. */
 type Surroundings = { development?: boolean; analytics?: boolean };
 
 const TAG = "https://www.googletagmanager.com";
 const COLLECTORS = "https://*.google-analytics.com https://*.analytics.google.com";
 
-/** What a page may load and run. `scripts` and `styles` are CSP source expressions. */
+/** The Content-Security-Policy. `scripts` and `styles` are source expressions. */
 function policy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   { development = false, analytics = false }: Surroundings,
@@ -27,11 +27,10 @@ function policy(
 }
 
 /**
- * Turns a page rendered with `nonce` into the page that is sent and its Content-Security-Policy.
- * Only the inline scripts and styles that carry this render's nonce are hashed, and the nonce is then taken out: the page can be
- * cached, and an injected one has no nonce, so it gets no hash and does nothing (CSP 3, 2.3.2).
- * Google's addresses are in it only where analytics are set up (ANALYTICS_ID).
- * In development Vite writes its own inline scripts and styles, so there the policy trusts inline code.
+ * Turns a page rendered with `nonce` into the served page and its Content-Security-Policy. Only inline scripts and styles with this
+ * render's nonce are hashed, and the nonce is then removed: the page can be cached, and an injected script has no nonce, so it gets no hash
+ * and does not run (CSP 3, 2.3.2). Google's hosts are included only if analytics are configured (ANALYTICS_ID). In development Vite adds
+ * its own inline scripts and styles, so the policy allows inline code.
  */
 export function withContentPolicy(html: string, nonce: string, surroundings: Surroundings = {}): { html: string; policy: string } {
   const hashes = (element: string) => {

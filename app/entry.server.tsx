@@ -8,7 +8,7 @@ import { withContentPolicy } from "./content-policy.ts";
 import { delayHydration, type HydrationStart } from "./hydration/delay-hydration.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
-/** Renders the whole page before the first byte leaves: complete without scripts, one policy for all of it, ready for a cache. */
+/** Renders the whole page before the first byte is sent: complete without JavaScript, with one policy, and cacheable. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,20 +35,20 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : page.html, { status, headers });
 }
 
-/** A visitor who left is not an error. Only where it happened is printed: what else an error carries may be a person's. */
+/** Ignores requests that the visitor aborted. Logs only the stack, since other properties of an error may contain personal data. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) console.error(error instanceof Error ? error.stack : "A page could not be rendered");
 };
 
 type Handle = {
   hydration?: HydrationStart | ((url: URL) => HydrationStart);
-  /** Scripts that are needed next. */
+  /** Scripts that the page needs next. */
   later?: (url: URL) => string[];
 };
 
 /**
- * A page that needs React at once says so: `export const handle = { hydration: "idle" }`, or a function of its address. An error page counts
- * too: its text may need React.
+ * A page that needs React at once exports `const handle = { hydration: "idle" }`, or a function of its URL. The routes of an error page
+ * count, too, since its text may need React.
  */
 function hydrationStartOf(router: EntryContext, url: URL): HydrationStart {
   const starts = handlesOf(router).map(({ hydration }) => hydration);
@@ -71,7 +71,7 @@ function render(request: Request, router: EntryContext, nonce: string): Promise<
       </NonceContext>,
       {
         nonce,
-        // A large section must not be sent apart, to be moved into place by a script.
+        // Otherwise React would send a large section separately, to be moved into place by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const page = new PassThrough();

@@ -46,7 +46,7 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** What every page knows: who the practice is, how to reach the backend, and the moon. */
+/** The data of every page: the practice, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const [settings, navigation, rules] = await Promise.all([loadSettings(backend), loadNavigation(backend), loadRules(backend)]);
@@ -65,13 +65,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The accent's style sheet is made here, so that browsers do not download what derives it. */
+/** Generates the accent's style sheet on the server, so that browsers do not download the code for it. */
 function withStyle(look: OwnLook | undefined): { look?: OwnLook } {
   if (!look) return {};
   return { look: look.accent ? { ...look, css: accentCss(look.accent) } : look };
 }
 
-/** Client navigation keeps the root's data; revalidation of the same URL, as after saving the settings, loads it again. */
+/** Client navigation keeps the root's data; revalidation of the same URL, as after saving the settings, reloads it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
@@ -99,14 +99,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Added after hydration: in the HTML, the manifest and its icon would be fetched before the first paint. The back office is an app of its own. */
+/**
+ * Added after hydration: in the HTML, the manifest and its icon would be fetched before the first paint. The back office is a separate app.
+ */
 function Manifest({ name }: { name: "site" | "admin" }) {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return hydrated && <link rel="manifest" href={`/${name}.webmanifest`} />;
 }
 
-/** Dispatched in a later task: what renders again after hydration, such as submit buttons, is ready by then. */
+/** Dispatched in a later task, when components that render again after hydration, such as submit buttons, are ready. */
 function announceHydration() {
   const moment = setTimeout(() => document.dispatchEvent(new Event(HYDRATED)));
   return () => clearTimeout(moment);
@@ -144,7 +146,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The error page. The error itself goes to the server's log, never to the reader. */
+/** The error page. The error itself is logged on the server and never shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return <ErrorPage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;

@@ -1,4 +1,4 @@
-/** The addresses of the scripts of a module: module-files.ts. */
+/** The URLs of a module's scripts; provided by module-files.ts. */
 declare module "virtual:files-of/*" {
   const files: string[];
   export default files;

@@ -2,7 +2,7 @@ type Tagged = Window & { dataLayer?: unknown[] };
 
 let script: HTMLScriptElement | undefined;
 
-/** Tells Google's tag `id`, which it starts, of a visited page. */
+/** Reports a page view to the Google tag `id`, and starts the tag first if necessary. */
 export function countVisit(id: string, pathname: string): void {
   const page = { page_location: location.origin + countedPath(pathname) };
   script ??= start(id, page);
@@ -11,7 +11,7 @@ export function countVisit(id: string, pathname: string): void {
   gtag("event", "page_view", page);
 }
 
-/** Removes script and cookies; where the tag was started, the page is loaded again: nothing else ends foreign code that already runs. */
+/** Removes script and cookies; reloads the page if the tag was started, since running third-party code cannot be stopped otherwise. */
 export function endCounting(id: string): void {
   if (script) silence(id);
   forgetCookies();
@@ -20,10 +20,13 @@ export function endCounting(id: string): void {
   location.reload();
 }
 
-/** A path whose first segment is followed by a key, an id or a person's. */
+/** Paths whose further segments contain a key, an id or personal data. */
 const PRIVATE_PATH = /^\/(account|admin|join|preview|setup)\//;
 
-/** The path that is sent to analytics: never the query or fragment, which hold tokens and sessions, nor what follows a private path. */
+/**
+ * The path that is sent to analytics, without query and fragment, which contain tokens and sessions, and without the further segments of a
+ * private path.
+ */
 export function countedPath(pathname: string): string {
   return PRIVATE_PATH.exec(pathname)?.[0].slice(0, -1) ?? pathname;
 }
@@ -42,12 +45,12 @@ function start(id: string, page: object): HTMLScriptElement {
   return added;
 }
 
-/** Google's own way to opt out: otherwise the tag sends a final request on unload and sets its cookies again. */
+/** Google's own opt-out: otherwise the tag sends a final request on unload and sets its cookies again. */
 function silence(id: string): void {
   Object.assign(window, { [`ga-disable-${id}`]: true });
 }
 
-/** Google's tag understands `arguments` objects only, as its own snippet sends them. */
+/** Google's tag accepts only `arguments` objects, which its own snippet pushes. */
 function tagOf(dataLayer: unknown[]) {
   return function gtag(..._args: unknown[]) {
     dataLayer.push(arguments);
@@ -56,7 +59,7 @@ function tagOf(dataLayer: unknown[]) {
 
 const ANALYTICS_COOKIE = /^_ga(_|$)/;
 
-/** The tag sets its cookies for the widest domain that takes them, so each is ended for every domain above this host. */
+/** The tag sets its cookies for the widest domain that accepts them, so they are deleted for every parent domain of this host. */
 function forgetCookies(): void {
   const labels = location.hostname.split(".");
   const domains = labels.map((_, depth) => `; domain=${labels.slice(depth).join(".")}`);

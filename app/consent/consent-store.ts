@@ -9,14 +9,14 @@ let fallback: string | undefined;
 let last: { text: string | null; consent: StoredConsent } | undefined;
 const listeners = new Set<() => void>();
 
-/** The same object as long as the record is the same, as React asks of a store. Browser only. */
+/** Returns the same object while the record is unchanged, as useSyncExternalStore requires. Browser only. */
 export function storedConsent(): StoredConsent {
   const text = fallback ?? recordText();
   if (last?.text !== text) last = { text, consent: readConsent(text) };
   return last?.consent;
 }
 
-/** Stores a choice and notifies its followers, in other tabs too. If it cannot be stored, an older choice is removed. */
+/** Stores a choice and notifies subscribers, in other tabs as well. If it cannot be stored, an older choice is removed. */
 export function storeConsent(choice: CookiePreferences): void {
   const text = JSON.stringify(consentRecord(choice, new Date()));
   try {
@@ -30,8 +30,8 @@ export function storeConsent(choice: CookiePreferences): void {
 }
 
 /**
- * Calls back whenever the record may have changed: here, before the page was hydrated (`replayInput` stores a choice itself), in another tab,
- * or while Back and Forward kept the page asleep. Returns the undo.
+ * Calls back whenever the record may have changed: in this tab, before hydration (`replayInput` stores a choice itself), in another tab, or
+ * while the page was in the back/forward cache. Returns the unsubscribe function.
  */
 export function followConsent(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && listener();
@@ -51,7 +51,7 @@ function forgetRecord(): void {
   try {
     localStorage.removeItem(CONSENT_KEY);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is blocked, so nothing is stored.
   }
 }
 

@@ -4,12 +4,12 @@ import { Button } from "#app/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 
-/** On a phone the banner leaves the page's first action in sight: small words, and buttons no higher than a thumb. */
+/** Compact on a phone, so that the page's first button stays visible. */
 const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
 
 /**
- * Asks once, on the first load. It is part of every page's HTML, hidden; the page's first script shows it before the first paint
- * where no answer is known, so it never waits for React; an answer that is given earlier is stored by the script that replays input (app/hydration).
+ * Asks once, on the first load. It is part of every page's HTML, but hidden; the page's first script shows it before the first paint if no
+ * answer is stored, so it never waits for React. An answer before hydration is stored by the script that replays input (app/hydration).
  */
 export function CookieBanner() {
   const { consent, openPreferences, acceptEssential, acceptAll } = useCookieConsent();

@@ -10,16 +10,16 @@ import { followConsent, storeConsent, storedConsent, type StoredConsent } from "
 import { useAnalytics } from "./use-analytics.ts";
 
 type CookieConsent = {
-  /** The saved preferences; essential only until something is saved. */
+  /** The saved preferences; only essential ones until something is saved. */
   preferences: CookiePreferences;
-  /** "unknown" on the server and until React has looked. */
+  /** "unknown" on the server and during hydration. */
   consent: "unknown" | "asked" | "given";
   isOpen: boolean;
   openPreferences(): void;
   closePreferences(): void;
   acceptAll(): void;
   acceptEssential(): void;
-  /** Saves the choices with essential forced true. */
+  /** Saves the choices; essential ones are always on. */
   save(choice: CookiePreferences): void;
 };
 
@@ -30,9 +30,9 @@ const onServer = () => "unknown" as const;
 type CookieConsentProviderProps = { analyticsId: string | undefined; /** Of the present page. */ pathname: string; children: ReactNode };
 
 /**
- * The one home of cookie consent: the banner, the dialog, the footer and the cookie page all speak to it.
- * Buttons in a page's content, which the server rendered, open the dialog by their attribute.
- * Its effects: the page's first script keeps or forgets the theme, and analytics (`analyticsId`, undefined: none) come and go.
+ * The single source of cookie consent for the banner, the dialog, the footer and the cookie page. Buttons in server-rendered content open
+ * the dialog by their attribute. Effects: the page's first script stores or removes the theme, and analytics (`analyticsId`, if defined)
+ * start or stop.
  */
 export function CookieConsentProvider({ analyticsId, pathname, children }: CookieConsentProviderProps) {
   const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
@@ -69,7 +69,7 @@ export function CookieConsentProvider({ analyticsId, pathname, children }: Cooki
   return <ConsentContext value={consent}>{children}</ConsentContext>;
 }
 
-/** What the visitor allows. Only inside a CookieConsentProvider. */
+/** The visitor's consent. Throws outside a CookieConsentProvider. */
 export function useCookieConsent(): CookieConsent {
   const consent = useContext(ConsentContext);
   if (!consent) throw new Error("useCookieConsent must be used within a CookieConsentProvider");
@@ -85,7 +85,7 @@ function usePublishedConsent(known: CookiePreferences | undefined | "unknown") {
   }, [known]);
 }
 
-/** The button that was pressed may be gone with the banner: who walks by keyboard goes on from the page's content. */
+/** The focused button may have been removed with the banner: moves the focus to the page's content. */
 function keepPlace() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 
-/** Opens the preferences dialog, from wherever it stands. Without scripts nothing is kept that could be chosen, so it is not shown. */
+/** Opens the preferences dialog. Hidden without JavaScript, since nothing optional is stored then. */
 export function CookiePreferencesButton({ children = "Cookie Preferences", className = "", ...rest }: ComponentProps<typeof Button>) {
   const { openPreferences } = useCookieConsent();
   return (

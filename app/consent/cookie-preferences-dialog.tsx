@@ -3,7 +3,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { loadPreferences } from "./load-preferences.ts";
 
-/** Few ever open it: it comes at the first sign that it will be opened, and is in the page only while it is open. */
+/** Lazy, since few visitors open it: preloaded on the first sign of opening, and mounted only while it is open. */
 export function CookiePreferencesDialog() {
   const { isOpen, closePreferences } = useCookieConsent();
   const { toast } = useToast();

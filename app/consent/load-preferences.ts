@@ -1,10 +1,9 @@
-/** The preferences dialog's own code. */
 export const loadPreferences = () => import("./open-preferences.tsx");
 
-/** A failure is left to the opening itself, which asks again. */
+/** Ignores an error, since opening the dialog loads it again. */
 const preload = () => void loadPreferences().catch(() => undefined);
 
-/** Props of a button that opens the preferences: they load the code on hover, press or focus. */
+/** Props of a button that opens the preferences: they preload the code on hover, press or focus. */
 export const PRELOADS_PREFERENCES = {
   "aria-haspopup": "dialog",
   onPointerEnter: preload,

@@ -6,7 +6,7 @@ import { COOKIE_CATEGORY_KEYS, type CookiePreferences } from "#domain/accounts/c
 import { categoryOf, type CookieCategory } from "#app/backend/accounts/cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 
-/** The preferences dialog, open: one for the banner's Customize, the footer and the cookie page. */
+/** The open preferences dialog, shared by the banner's Customize, the footer and the cookie page. */
 export default function OpenPreferences() {
   const { closePreferences } = useCookieConsent();
   return (
@@ -62,7 +62,7 @@ function Choices() {
   );
 }
 
-/** The four toggles as they stand; back to what is saved whenever that changes, as when another tab saves. */
+/** The unsaved state of the four switches; reset when the saved preferences change, for example in another tab. */
 function useWorkingCopy(saved: CookiePreferences): [CookiePreferences, (choice: CookiePreferences) => void] {
   const [copy, setCopy] = useState({ of: saved, choice: saved });
   const current = copy.of === saved ? copy : { of: saved, choice: saved };

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 
-/**
- * Counts the pages that are visited, `pathname` being the present one, with Google's tag `id` while that is `allowed`; undefined: not known
- * yet. Loaded where a practice counts visits.
- */
+/** Counts page views with the Google tag `id` while `allowed`, which is undefined until it is known. `pathname` is the current page's. */
 export function useAnalytics(id: string | undefined, allowed: boolean | undefined, pathname: string): void {
   useEffect(() => {
     if (id === undefined || allowed === undefined) return;
@@ -12,6 +9,6 @@ export function useAnalytics(id: string | undefined, allowed: boolean | undefine
       if (allowed) countVisit(id, pathname);
       else endCounting(id);
     };
-    void follow().catch(() => undefined); // not counted
+    void follow().catch(() => undefined); // the view is not counted
   }, [id, allowed, pathname]);
 }

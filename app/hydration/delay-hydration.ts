@@ -4,7 +4,7 @@ import { inlineScript } from "./inline-script.ts";
 import { replayInput } from "./replay-input.ts";
 import { startHydration } from "./start-hydration.ts";
 
-/** When a page is hydrated: `"idle"` as soon as it is painted, `"interaction"` at the first sign of a person using it. */
+/** When a page is hydrated: `"idle"` as soon as it is painted, `"interaction"` at the first user input. */
 export type HydrationStart = "idle" | "interaction";
 
 const CODE_ID = "hydration";
@@ -20,8 +20,8 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
 });
 
 /**
- * Turns React Router's module script into a data block and removes its preloads; an inline script runs them at `start`, with `later`,
- * the scripts that the page needs next. `html` still carries the nonce; what is added carries it too.
+ * Turns React Router's module script into a data block and removes its preloads; an inline script runs them at `start`, with the scripts in
+ * `later`, which the page needs next. `html` still contains the nonce, and so do the additions.
  */
 export function delayHydration(html: string, nonce: string, start: HydrationStart, later: string[] = []): string {
   const preloads: string[] = [];

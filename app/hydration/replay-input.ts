@@ -1,14 +1,14 @@
 type Settings = { hydrated: string; incomplete: string; consent: Consent };
 
-/** What the cookie banner's buttons store, by their `data-consent`, as the domain's `consentRecord` does. */
+/** What the cookie banner's buttons store, by their `data-consent`, in the format of the domain's `consentRecord`. */
 type Consent = { key: string; version: string; categories: readonly string[] };
 
 /**
- * Inline script: keeps what a person types, ticks, chooses or presses before React has hydrated the page, and replays it afterwards. Until
- * then React must not see a press, which it would handle during hydration, or it would happen twice. Links, the browser's own commands and
- * forms with an `action` work without React and are left alone. Hydration keeps the elements, so each is remembered itself. Enter in a form
- * whose button is marked `data-submits` counts as a press of that button. A note appears after a second, or when a script is missing.
- * A cookie choice is not kept for later but stored at once: who follows a link before hydration is not asked again.
+ * Inline script: records typing, ticking, choosing and clicking before React has hydrated the page, and replays it afterwards. React must
+ * not see a click before that, since it would handle the click during hydration and it would happen twice. Links, invoker commands and
+ * forms with an `action` work without React and are left alone. Hydration keeps the elements, so they are stored themselves. Enter in a
+ * form whose button is marked `data-submits` counts as a click on that button. A note appears after a second, or if a script is missing. A
+ * cookie choice is stored at once, so that a visitor who follows a link before hydration is not asked again.
  */
 export function replayInput({ hydrated, incomplete, consent }: Settings): void {
   const patienceMs = 1000;
@@ -41,7 +41,7 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
       return false;
     }
     delete document.documentElement.dataset["asksConsent"];
-    document.getElementById("content")?.focus({ preventScroll: true }); // the button is gone
+    document.getElementById("content")?.focus({ preventScroll: true }); // the focused button is hidden
     return true;
   };
   const onInput = (event: Event) => {
@@ -78,7 +78,7 @@ export function replayInput({ hydrated, incomplete, consent }: Settings): void {
       return;
     }
     if (control.value === value) return;
-    // React replaces the setter of the element: the prototype's own lets it see the change.
+    // React overrides the element's own setter: the prototype's setter lets it notice the change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
     for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
   };

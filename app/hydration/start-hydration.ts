@@ -1,8 +1,8 @@
 type Settings = { codeId: string; preloads: string[]; start: "idle" | "interaction"; incomplete: string };
 
 /**
- * Inline script: runs the page's module script, which waits as a data block, once the page is painted and idle, or at the first
- * interaction. A page that remembers an account, or was reached by a link in an email, does not wait for an interaction.
+ * Inline script: runs the page's module script, which is inert as a data block, once the page is painted and idle, or at the first user
+ * input. A page that remembers an account, or was opened by a link in an email, does not wait for input.
  */
 export function startHydration({ codeId, preloads, start, incomplete }: Settings): void {
   const interactions = ["pointermove", "pointerdown", "keydown", "focusin", "click", "scroll"];

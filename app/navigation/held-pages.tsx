@@ -6,7 +6,7 @@ import { closeMenusOnBack } from "#app/ui/history/menu-history.ts";
 import { traversal } from "#app/ui/history/traversal.ts";
 import { loadRelease } from "./release.ts";
 
-/** What React Router's framework mode keeps on the page. */
+/** React Router's globals in framework mode. */
 declare global {
   interface Window {
     __reactRouterManifest?: AssetsManifest;
@@ -16,18 +16,19 @@ declare global {
 }
 
 closeMenusOnBack();
-// Loaded here: it is in the React chunk that every page has, and the server would load it with the pages.
+// Imported dynamically: every page already has this chunk, and a static import would load it on the server, too.
 void import("react-dom/client").then(({ createRoot }) =>
   createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />),
 );
 
-/** The files of each route, which scripts/build.ts lists beside the manifest; undefined until they have been read, and in development. */
+/** The files of each route, which scripts/build.ts lists beside the manifest; undefined until they are loaded, and in development. */
 let routeFiles: Record<string, string[]> | undefined;
 const LIST = `/assets/files-${window.__reactRouterManifest?.version}.json`;
 
 const arrived = new Set<string>();
 let latest = new AbortController();
-const early = import.meta.env.PROD ? readRouteFiles().catch(() => undefined) : undefined; // a navigation asks again
+// Retried by a navigation.
+const early = import.meta.env.PROD ? readRouteFiles().catch(() => undefined) : undefined;
 
 async function readRouteFiles(signal?: AbortSignal): Promise<Response> {
   const answer = await fetch(LIST, { signal });
@@ -45,8 +46,8 @@ function missingFor(path: string): string[] {
 }
 
 /**
- * Resolves once the files of the page at `target` are there and no closed dialog's history entry is being removed; never where another page
- * has been asked for meanwhile.
+ * Resolves once the files of the page at `target` are loaded and no closed dialog's history entry is being removed; never resolves if
+ * another navigation has begun in the meantime.
  */
 export async function filesOfPage(target: URL): Promise<void> {
   latest.abort();
@@ -81,13 +82,13 @@ async function haveArrived({ href, pathname }: URL, signal: AbortSignal): Promis
   }
 }
 
-/** A page's data, however long the connection is away. */
+/** Fetches a page's data; retries for as long as the connection is lost. */
 export async function fetchPageData(fetch: typeof globalThis.fetch, input: URL, init?: RequestInit): Promise<Response> {
   const [response] = await retryUntilReachable(async () => [await fetch(input, init)], init?.signal);
   return response as Response;
 }
 
-/** Fetches and compiles what these pages need beforehand, so that they open without a connection, too, and need not ask for one file after the other. */
+/** Fetches and compiles the files of these pages in advance, so that they open offline, and without loading one file after the other. */
 export async function prefetchPages(paths: string[]): Promise<void> {
   await early;
   for (const file of new Set(paths.flatMap(missingFor))) {

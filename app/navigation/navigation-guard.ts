@@ -1,9 +1,9 @@
 import type { ClientInstrumentation } from "react-router";
 import type * as HeldPages from "./held-pages.tsx";
 
-// React Router reloads the document where a route's file does not arrive, and shows the error page where a loader's answer does not. Both
-// are awaited here instead, so that the page that is shown stays with what was typed in it. Few visits need that: the code comes with the
-// first sign that a link is about to be followed.
+// If a route's file fails to load, React Router reloads the document; if a loader's request fails, it shows the error page. Here both are
+// awaited instead, so that the current page stays with its input. Few visits need this, so the code is loaded at the first sign that a link
+// will be followed.
 
 const RETRY_MS = 5000;
 let loading: Promise<typeof HeldPages> | undefined;
@@ -19,7 +19,7 @@ function load(): Promise<typeof HeldPages> {
   return loading;
 }
 
-/** For the one case in which the notice itself has not arrived. */
+/** A minimal notice, if the code of the real one could not be loaded. */
 function showLost(): HTMLElement {
   const note = document.createElement("p");
   note.role = "alert";
@@ -29,7 +29,7 @@ function showLost(): HTMLElement {
   return note;
 }
 
-/** Lets each navigation begin once the files of its page are there; a later one takes the place of one that waits. */
+/** Delays each navigation until the files of its page are loaded; a later navigation replaces a waiting one. */
 export const navigationGuard: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
@@ -41,12 +41,13 @@ export const navigationGuard: ClientInstrumentation = {
     }),
 };
 
-/** Lets React Router's reads of page data wait for the connection: it has no setting for how it fetches. */
+/** Makes React Router's requests for page data wait for the connection. Replaces window.fetch, since React Router has no setting for it. */
 export function guardPageData() {
   const { fetch } = window;
   window.fetch = async (input, init) =>
     input instanceof URL && input.pathname.endsWith(".data") ? (await load()).fetchPageData(fetch, input, init) : fetch(input, init);
-  if (document.activeElement !== document.body) void load(); // the sign came before this code
+  // The sign came before this code was loaded.
+  if (document.activeElement !== document.body) void load();
   for (const sign of ["touchstart", "focusin"]) addEventListener(sign, () => void load(), { once: true, passive: true });
   addEventListener("pointerover", ({ target }) => void (target instanceof Element && target.closest("a") && load()), { passive: true });
 }

@@ -1,12 +1,12 @@
 import { hasDrafts } from "#app/backend/drafts.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
 
-/** Names the file for which this tab has been loaded anew. */
+/** The session storage key for the missing file that caused a reload. */
 const KEY = "sacred-space.loaded-anew-for";
 
 /**
- * The site has been released anew since this tab was loaded: `missing`, a file of the page at `to`, is no longer there. Loads that page as a
- * document, once for each missing file; where drafts would be lost, or a new document has not helped, the person decides.
+ * A new release has replaced the one in this tab: `missing`, a file of the page at `to`, no longer exists. Loads that page as a document,
+ * once for each missing file; asks the user if drafts would be lost, or if a reload has not helped.
  */
 export function loadRelease(to: string, missing: string): void {
   const load = () => window.location.assign(to);
@@ -14,7 +14,7 @@ export function loadRelease(to: string, missing: string): void {
   else load();
 }
 
-/** False when the tab has been loaded for this file before, or cannot remember whether it has. */
+/** False if the tab was already reloaded for this file, or cannot store that. */
 function claim(missing: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) === missing) return false;

@@ -24,12 +24,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return [{ title: `${label ? `${label} | ` : ""}Your account | ${practice}` }, { name: "robots", content: "noindex" }];
 }
 
-/** The served HTML contains nothing of an account; only whether there is such a section. */
+/** The served HTML contains no account data; the status depends on whether the section exists. */
 export function loader({ params }: Route.LoaderArgs) {
   return data(null, { status: sectionOf(params.section) ? 200 : 404 });
 }
 
-/** A link from another page asks the server nothing. */
+/** Client navigation needs no request to the server. */
 export function clientLoader() {
   return null;
 }
@@ -38,7 +38,7 @@ type Section = { default: ComponentType<SectionProps> };
 
 const ownAccount = () => import("./account/own-account.tsx");
 
-/** Fetched when it is opened, or is about to be. */
+/** Loaded on opening, or on a sign of it. */
 const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
   Sessions: () => import("./account/sessions.tsx"),
   Details: () => ownAccount().then(({ Details }) => ({ default: Details })),
@@ -66,14 +66,14 @@ const SECTIONS: Record<AccountSection["label"], ComponentType<SectionProps>> = {
   Data: section(LOADERS.Data),
 };
 
-const fetchAhead = (label: AccountSection["label"]) => void LOADERS[label]().catch(() => undefined); // said where it is shown
+const fetchAhead = (label: AccountSection["label"]) => void LOADERS[label]().catch(() => undefined); // the section itself shows the error
 
 export default function Account({ params }: Route.ComponentProps) {
   const shown = sectionOf(params.section);
   return shown ? <Sections shown={shown} /> : <NoSuchSection />;
 }
 
-/** Sessions first, then the account itself, one section at a time. */
+/** One section at a time. */
 function Sections({ shown }: { shown: AccountSection }) {
   useFocusAfterRemoval();
   const { status, user, profile, isAdmin } = useAuth();
@@ -111,7 +111,7 @@ function Sections({ shown }: { shown: AccountSection }) {
   );
 }
 
-/** Renders what every unknown path shows. */
+/** Renders the page of an unknown path. */
 function NoSuchSection() {
   const { pathname } = useLocation();
   useEffect(() => console.error("404: nothing is at this path:", pathname), [pathname]);

@@ -11,12 +11,12 @@ export const handle = { hydration: "idle", backOffice: true };
 
 export const meta = adminMeta("Back office");
 
-/** The HTML holds nothing but a spinner; still, caches and search engines must not keep it. */
+/** The HTML contains only a spinner, but caches and search engines must not store it. */
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** Everything under /admin: the guard, then the shell, then the page. */
+/** The layout of everything under /admin: the guard, the shell and the page. */
 export default function Admin() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (

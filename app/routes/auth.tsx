@@ -16,7 +16,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Sign-in and sign-up. A signed-in user goes on to `next`; without one a client goes home and the practitioner to the back office. */
+/**
+ * Sign-in and sign-up. Redirects a signed-in user to `next`, by default a client to the home page and the practitioner to the back office.
+ */
 export default function Auth() {
   const [searchParams] = useSearchParams();
   const { status, recovering, isAdmin } = useAuth();
@@ -27,7 +29,7 @@ export default function Auth() {
   useEffect(() => {
     if (status === "signed-in") void navigate(recovering ? "/auth/new-password" : home, { replace: true });
   }, [status, recovering, home, navigate]);
-  // A browser that remembers an account waits for it instead of flashing the forms.
+  // A browser that remembers an account waits for it, so that the forms do not flash up.
   const waits = status !== "signed-out";
   return (
     <div className="relative isolate overflow-hidden px-5 py-10 short:py-5 sm:px-8 md:py-16">

@@ -31,18 +31,19 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
 
-/** Once something is chosen the form is opened at once, as soon as the page is painted. */
+/** If the URL names a choice, the form is loaded as soon as the page is painted. */
 export const handle = {
   hydration: (url: URL) => (namesChoice(url) ? "idle" : "interaction"),
   later: (url: URL) => (namesChoice(url) ? [...bookingFormFiles, ...clientFiles] : []),
 };
 
-/** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */
+/** The form with its calendar. Lazy: until a visitor chooses something, the list is enough. */
 const loadForm = () => import("#app/booking/form-or-line.tsx");
-if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
+// The form itself shows the error.
+if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined);
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
-/** Rarely needed. */
+/** Lazy, since it is rarely needed. */
 const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/offer-notices.tsx")).NothingToBook }));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -52,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadGroupSessions(backend),
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
-  const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // here, where the list of pages weighs nothing
+  const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // on the server, so that browsers do not download PUBLIC_PAGES
   if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const next = await loadNextTimes(backend, offer.services, offer.selectedId);
@@ -87,7 +88,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const { status, user } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const address = searchParams.toString();
-  const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was here
+  const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was loaded
   const addressed = offerFor(services, searchParams, session);
   const offer = early.id && early.address === address && !session ? { ...addressed, selectedId: early.id } : addressed;
   const [givenBack, setGivenBack] = useState(0);
@@ -116,14 +117,14 @@ function Booking({ services, groups, next, session }: BookingProps) {
   );
 }
 
-/** Counts the sign-outs on this page: what was typed is not shown to the next person. */
+/** Counts the sign-outs on this page, so that the form's input is not shown to the next user. */
 function useSignOuts(userId: string | undefined): number {
   const [known, setKnown] = useState({ userId, signOuts: 0 });
   if (known.userId !== userId) setKnown({ userId, signOuts: known.signOuts + (known.userId ? 1 : 0) });
   return known.signOuts;
 }
 
-/** Whether the session has been looked up once: from then on the form stays, also while the account that signs in on it is loaded. */
+/** Whether the session was looked up once: from then on the form stays mounted, even while an account that signs in on it is loaded. */
 function useHasAuthLoaded(status: Auth["status"]): boolean {
   const [hasAuthLoaded, setHasAuthLoaded] = useState(false);
   useEffect(() => {
@@ -142,9 +143,9 @@ type OfferAndWallProps = {
 };
 
 /**
- * What a visitor sees who has chosen nothing yet, and what the HTML holds before the session is known; `opens`: the form takes its place where
- * something is chosen, and scripts can bring it. A browser that stores a session (the mark on <html> is set before the first paint) waits for
- * it instead of flashing the wall.
+ * The page for a visitor who has not chosen anything, and the HTML before the session is known; `opens`: the form replaces it after a
+ * choice, if scripts can load. A browser that stores a session (marked on <html> before the first paint) waits for it, so that the sign-in
+ * wall does not flash up.
  */
 function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferAndWallProps) {
   const { pathname, search } = useLocation();
@@ -175,13 +176,13 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
   );
 }
 
-/** What the wall repeats. */
+/** The choice that the sign-in wall repeats. */
 function chosenOf({ session, services, selectedId }: Offer): { name: string; price: Pence } | undefined {
   if (session) return { name: `a place in ${session.service.name}, ${session.days}`, price: session.price };
   return services.find(({ id }) => id === selectedId);
 }
 
-/** A draft is there again after loading. */
+/** A reload is safe, since the draft is kept. */
 function FormFailed() {
   return (
     <Notice tone="bad" title="The booking form could not be loaded">

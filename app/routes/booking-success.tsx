@@ -40,7 +40,7 @@ export default function BookingSuccess() {
   );
 }
 
-/** A payment session is not a key: the booking is shown to its owner only. */
+/** Knowing a payment session's id is not enough: the booking is shown only to its owner. */
 function SignInFirst() {
   const { pathname, search } = useLocation();
   return (

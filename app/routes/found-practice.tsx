@@ -22,11 +22,11 @@ export function meta() {
   return [
     { title: "Set up your practice" },
     { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" }, // the address holds the secret
+    { name: "referrer", content: "no-referrer" }, // the URL contains the secret
   ];
 }
 
-/** Behind the one-time link that the first start prints. */
+/** The page of the one-time setup link, which the first start prints. */
 export default function FoundPractice({ loaderData, params }: Route.ComponentProps) {
   return (
     <main id="content">

@@ -9,10 +9,10 @@ import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Route } from "./+types/join.ts";
 
 const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
-/** The longest that a page waits before it asks again by itself, in seconds. */
+/** The maximum number of seconds until the page refreshes itself. */
 const MAX_WAIT_SECONDS = 3600;
 
-/** After how many seconds the page asks again by itself; undefined: it does not. */
+/** The number of seconds until the page refreshes itself; undefined if it does not. */
 function refreshAfter({ state, opens, now }: Joining): number | undefined {
   const wait = Math.ceil((Date.parse(opens) - Date.parse(now)) / 1000) + 1;
   return state === "early" && wait < MAX_WAIT_SECONDS ? wait : undefined;
@@ -32,12 +32,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
     { title: `Your session by video | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" }, // the address is the way in
+    { name: "referrer", content: "no-referrer" }, // the URL gives access
     ...(wait ? [{ httpEquiv: "refresh", content: String(wait) }] : []),
   ];
 }
 
-/** Where the link of a session by video leads while its room is not open. It works without scripts and without an account. */
+/** The page of a video session's link while its room is closed. Works without JavaScript and without an account. */
 export default function Join({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
     return (

@@ -21,11 +21,13 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return [
     { title: `${title} | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" }, // the address may hold the secret of an email's link
+    { name: "referrer", content: "no-referrer" }, // the URL may contain the secret of an email's link
   ];
 }
 
-/** The pages of the newsletter's way in and out (domain/newsletter/newsletter-steps.ts). They work without scripts and without an account. */
+/**
+ * The pages for subscribing and unsubscribing (domain/newsletter/newsletter-steps.ts). They work without JavaScript and without an account.
+ */
 export default function Newsletter({ params }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const { pathname } = useLocation();

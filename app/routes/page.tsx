@@ -9,7 +9,7 @@ import type { Route } from "./+types/page.ts";
 
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/u;
 
-/** "/terms/2?rule=3": version 2 of the terms, with the rules as they were when version 3 was the newest. */
+/** "/terms/2?rule=3": version 2 of the terms, with the rules as of when version 3 was the newest. */
 const EDITION = /^(\/(?:terms|privacy|cookie-policy))\/([1-9]\d{0,5})$/u;
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return "isEarlier" in loaderData ? [...head, { name: "robots", content: "noindex" }] : head;
 }
 
-/** Every page of blocks, every article, and any unknown path. */
+/** All pages of blocks, all articles, and unknown paths. */
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return loaderData ? <PageHtml html={loaderData.html} /> : <NotFoundPage path={pathname} />;

@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `Preview: ${loaderData.page.title}` : "Page not found" }, { name: "robots", content: "noindex" }];
 }
 
-/** A draft as it will look, for everyone who has the link. */
+/** A rendered draft, for anyone who has the link. */
 export default function Preview({ loaderData, params }: Route.ComponentProps) {
   if (!loaderData) return <NotFoundPage path={`/preview/${params.key}`} />;
   return (

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your reading | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** A written reading, for its client alone: to read, to print and to keep. */
+/** A written reading, visible to its client only; printable. */
 export default function Reading() {
   const { status } = useAuth();
   const { bookingId = "" } = useParams();

@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Receipt | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** The receipt of one booking, for its owner, to read and to print. */
+/** The receipt of one booking, visible to its owner only; printable. */
 export default function Receipt() {
   const { status } = useAuth();
   const { bookingId = "" } = useParams();
@@ -51,7 +51,7 @@ function OwnReceipt({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** In place of the receipt. */
+/** Shown until the receipt is loaded, or if there is none. */
 function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
   return (
     <Page narrow title="Receipt">

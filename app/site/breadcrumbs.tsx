@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** The way back up from a page below another one; the page itself stands last. */
+/** Breadcrumbs of a page below another one; the page itself is last. */
 export function Breadcrumbs({ way, here }: { way: readonly { path: string; title: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumbs" className="print:hidden">

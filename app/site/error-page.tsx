@@ -1,9 +1,10 @@
 import { useLocation } from "react-router";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 
-/** The error page, which needs neither account nor backend. `details` are for the developer and never set in production. */
+/** The error page, which requires neither account nor backend. `details` are for developers, and never set in production. */
 export function ErrorPage({ status, details }: { status: number; details?: string | undefined }) {
-  const here = useLocation().search || "?"; // this very address again, of which only the query is repeated: a path may look like a host
+  // A reload link. It contains only the query, since a path could be parsed as a host.
+  const here = useLocation().search || "?";
   const isLost = status === 404;
   const { title, words } = isLost ? LOST : NOT_LOADED;
   return (

@@ -3,7 +3,8 @@ import { moonOfTheDay } from "./moon-of-the-day.server.ts";
 import { moonName, moonPath } from "./moon-phase.ts";
 
 describe("the name of the moon phase", () => {
-  // Phases of 2026 as the almanacs print them (UTC): new 9 November 07:02, first quarter 17, full 24, last quarter 1 December 06:09, new 9 December 00:52.
+  // Phases of 2026 as printed in almanacs (UTC): new 9 November 07:02, first quarter 17, full 24, last quarter 1 December 06:09, new 9
+  // December 00:52.
   test.each([
     ["2026-11-09", "New moon"],
     ["2026-11-12", "Waxing crescent"],
@@ -49,12 +50,12 @@ describe("the moon's path", () => {
   });
 });
 
-/** Walks the two half ellipses of "M0 -r A… 0 r A… 0 -r Z" by SVG's own rule for the sweep flag. */
+/** Traces the two half ellipses of "M0 -r A… 0 r A… 0 -r Z" by SVG's rule for the sweep flag. */
 function outline(path: string): [x: number, y: number][] {
   const arcs = [...path.matchAll(/A([\d.]+) ([\d.]+) 0 0 ([01]) 0 (-?\d+)/g)].map(([, rx, ry, sweep, end]) => ({
     rx: Number(rx),
     ry: Number(ry),
-    // From top to bottom clockwise (sweep 1) runs over the right, from bottom to top over the left.
+    // From top to bottom, clockwise (sweep 1) is on the right; from bottom to top, on the left.
     side: (Number(end) > 0 ? 1 : -1) * (sweep === "1" ? 1 : -1),
     down: Number(end) > 0,
   }));

@@ -2,8 +2,8 @@ const QUARTERS = ["New moon", "First quarter", "Full moon", "Last quarter"] as c
 const BETWEEN = ["Waxing crescent", "Waxing gibbous", "Waning gibbous", "Waning crescent"] as const;
 
 /**
- * What an almanac calls the moon of a day during which it goes from `angle` to `nextAngle`: degrees ahead of the sun,
- * 0 new, 90 first quarter, 180 full, 270 last quarter. The day in which a quarter is reached bears its name.
+ * The almanac's name for the moon of a day during which it moves from `angle` to `nextAngle`: degrees ahead of the sun, 0 new, 90 first
+ * quarter, 180 full, 270 last quarter. The day that contains a quarter is named after it.
  */
 export function moonName(angle: number, nextAngle: number): string {
   const quarter = Math.floor(angle / 90);
@@ -12,8 +12,8 @@ export function moonName(angle: number, nextAngle: number): string {
 }
 
 /**
- * The lit part of the disc as one closed SVG path around (0, 0): the limb, then back along the terminator, which is
- * half an ellipse. Seen from the northern half of the world: a waxing moon is lit on the right.
+ * The lit part of the disc as one closed SVG path around (0, 0): along the limb, and back along the terminator, which is half an ellipse.
+ * As seen from the northern hemisphere: a waxing moon is lit on the right.
  */
 export function moonPath(angle: number, radius = 100): string {
   const waxing = angle < 180;

@@ -1,6 +1,6 @@
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 
-/** What each page on the way in or out of the newsletter says. `press`: the one button, and the function that it asks. */
+/** The texts of each page for subscribing and unsubscribing. `press` is its button; `asks` names the function that it calls. */
 export const NEWSLETTER_LABELS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
   asked: {
     title: "Please check your email",

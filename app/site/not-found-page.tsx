@@ -4,7 +4,7 @@ import { Moon } from "#app/ui/ornaments/moon.tsx";
 import { Stars } from "#app/ui/ornaments/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
-/** Any unknown path (other): a new moon, the specified words, and the path in the browser's console. */
+/** Shown for any unknown path (other): a new moon, the specified text, and the path in the browser's console. */
 export function NotFoundPage({ path }: { path: string }) {
   useEffect(() => {
     console.error("404: nothing is at this path:", path);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type SectionProps = { id: string; title: string; intro?: ReactNode; children: ReactNode };
 
-/** A part of a public page: its heading on the left on a wide screen, above on a phone; a hairline opens it. */
+/** A section of a public page under a hairline: its heading is on the left on a wide screen, above on a phone. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">

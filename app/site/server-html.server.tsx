@@ -6,8 +6,8 @@ import type { Backend } from "#app/backend/server/server-context.ts";
 type Content = { path: string; graph: object[]; children: ReactNode };
 
 /**
- * Loader data with a content as HTML. A document carries the HTML already, so it is left out of the document's data: only client navigation
- * sends it.
+ * Loader data with a content as HTML. A document already contains the HTML, so it is omitted from the document's data: only client
+ * navigation sends it.
  */
 export function withHtml<Facts extends object>({ isDocument }: Backend, facts: Facts, { path, graph, children }: Content, status = 200) {
   const html = renderToStaticMarkup(
@@ -22,7 +22,7 @@ export function withHtml<Facts extends object>({ isDocument }: Backend, facts: F
   return data(loaded, { status });
 }
 
-/** Renders JSON-LD (schema.org), escaped so that it cannot end the script. */
+/** Renders JSON-LD (schema.org), escaped so that it cannot end the script element. */
 function StructuredData({ graph }: { graph: object[] }) {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

@@ -2,10 +2,13 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { Rune } from "./ornaments/rune.tsx";
 
-/** Gold is the next step, once per view; danger takes something away for good and never comes first; everything else is outline or quiet. */
+/**
+ * "gold" marks the next step, once per view; "danger" removes something permanently and is never the first button; all others are "outline"
+ * or "quiet".
+ */
 export type ButtonVariant = "gold" | "outline" | "quiet" | "danger";
 
-/** `dense` is the back office's size: the utility of this name. */
+/** `dense` is the back office's size, by the CSS utility of this name. */
 type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
 
 const SHAPE =
@@ -13,7 +16,7 @@ const SHAPE =
 
 const SIZES = { wide: "min-h-12 py-2.5", dense: "dense py-1.5 text-sm" };
 
-/** Room beside the words; a quiet button has no edge to keep away from. */
+/** The padding beside the label; a quiet button has no border and needs less. */
 function sides(variant: ButtonVariant, dense: boolean): string {
   if (variant === "quiet") return "px-3";
   return dense ? "px-4" : "px-6";
@@ -32,7 +35,7 @@ function look({ variant = "outline", dense = false }: ButtonLook): string {
 
 const WAITING = "disabled:cursor-not-allowed disabled:bg-transparent disabled:text-quiet disabled:no-underline";
 
-/** A button of type "button" unless told otherwise. `busy` draws the working rune, disables it and says so to assistive technology. */
+/** A button, by default of type "button". `busy` shows the working rune, disables it and informs assistive technology. */
 export function Button({
   variant,
   dense,
@@ -57,7 +60,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. It goes somewhere; a Button does something. */
+/** A link that looks like a button, for navigation only. */
 export function ButtonLink({ variant, dense, className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={`${look({ variant, dense })} ${className}`} />;
 }

@@ -19,7 +19,7 @@ import { useNews } from "./toast/toast.tsx";
 type DialogControls = {
   close(): void;
   leave(): void;
-  /** One for each part that holds unsaved text. */
+  /** One entry for each component with unsaved text. */
   unsaved: Set<object>;
 };
 
@@ -27,15 +27,15 @@ const DialogContext = createContext<DialogControls>({ close: () => undefined, le
 
 type DialogProps = {
   title: string;
-  /** What it is about, in a sentence or two under the title. */
+  /** A sentence or two under the title. */
   about?: ReactNode;
   /** Called once on close, whatever the cause; the caller then unmounts the dialog. */
   onClose(): void;
   /** See `useModal`. */
   hasEntry?: boolean;
-  /** "sheet": beside the page on a wide screen and over all of it on a phone, for what is read longer than a question. */
+  /** "sheet": beside the page on a wide screen and full-screen on a phone, for longer content. */
   shape?: keyof typeof SHAPES;
-  /** Whether it has a button to close it beside its title, as every sheet does: where no button in it says so in words. */
+  /** Shows a close button beside the title, as every sheet does. For dialogs in which no other button closes it. */
   hasClose?: boolean;
   children: ReactNode;
 };
@@ -46,16 +46,16 @@ const SHAPES = {
 };
 
 type Modal = {
-  /** Whether it may close now; where it may not, it asks. `close` closes it in any case. */
+  /** Returns whether it may close now; if not, it asks. `close` closes it in any case. */
   mayClose?: () => boolean;
-  /** Whether Back closes it by itself; a question shares the history entry of the dialog below it. */
+  /** Whether it has its own history entry for Back; a confirmation shares that of the dialog below it. */
   hasEntry?: boolean;
 };
 
 /**
- * What a `<dialog>` that is in the page while it is open needs, to be closed by Escape, by Back or by `close`: focus goes back to where it
- * was, and `onClose` is called synchronously. The browser's own close event comes some tasks later, after a press that follows at once; left
- * to it, the opener would be pressed while its dialog still counted as open, and the press lost.
+ * The props of a `<dialog>` that is mounted while it is open, closed by Escape, by Back or by `close`. The focus is restored, and `onClose`
+ * is called synchronously: the browser's own close event comes some tasks later, and a click in between would find the dialog still counted
+ * as open and be lost.
  */
 export function useModal(onClose: () => void, { mayClose = () => true, hasEntry = true }: Modal = {}) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -85,11 +85,11 @@ export function useModal(onClose: () => void, { mayClose = () => true, hasEntry 
     close,
     leave,
     onCancel: (event: SyntheticEvent) => {
-      if (event.target !== event.currentTarget) return; // of a dialog or a file picker within it
+      if (event.target !== event.currentTarget) return; // bubbled from a nested dialog or a file picker
       event.preventDefault();
       leave();
     },
-    // A browser may close it without asking, as on a second Escape in a row.
+    // A browser may close it without a cancel event, as on a second Escape in a row.
     onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (currentTarget.open || hasClosed.current) return;
       if (mayClose()) notifyClosed();
@@ -101,7 +101,7 @@ export function useModal(onClose: () => void, { mayClose = () => true, hasEntry 
 const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled";
 
 /**
- * A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. With unsaved text in it,
+ * A modal dialog, open while it is mounted: a native `<dialog>`, which traps the focus and closes on Escape. With unsaved text in it,
  * Escape, Back and `useLeaveDialog` ask first.
  */
 export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasClose = shape === "sheet", children }: DialogProps) {
@@ -122,9 +122,9 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
   useEffect(() => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
-    // Some browsers focus what scrolls instead of what is in it.
+    // Some browsers focus the scroll container instead of its content.
     if (document.activeElement === content.current) content.current?.querySelector<HTMLElement>(CONTROL)?.focus();
-    content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
+    content.current?.scrollTo(0, 0); // the focused first control may be far down
     return content.current ? focusOnceFilled(ref.current, content.current) : undefined;
   }, [ref]);
   return (
@@ -170,8 +170,8 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
 }
 
 /**
- * What is read first brings the controls later: the first one gets the focus then, as it would have had it at once. Not on a touch screen,
- * whose keyboard would come up over the form.
+ * Focuses the first control once the content is loaded, if it was not there when the dialog opened. Not on a touch screen, where the
+ * keyboard would cover the form.
  */
 function focusOnceFilled(dialog: HTMLElement, content: HTMLElement) {
   if (matchMedia("(pointer: coarse)").matches) return undefined;
@@ -183,7 +183,10 @@ function focusOnceFilled(dialog: HTMLElement, content: HTMLElement) {
   return () => filling.disconnect();
 }
 
-/** A message shrinks the scroll area: keeps the focused element in view, and the last buttons too, which lose the focus while they are busy. */
+/**
+ * A message shrinks the scroll area: keeps the focused element in view, and the last buttons as well, which lose the focus while they are
+ * busy.
+ */
 function keepInSight(content: HTMLElement) {
   const taken = (content.parentElement?.clientHeight ?? 0) - content.clientHeight;
   const below = content.scrollHeight - content.scrollTop - content.clientHeight;
@@ -195,8 +198,8 @@ const NEWS =
   "max-h-[50svh] shrink-0 overflow-y-auto border-t border-hairline bg-raised px-5 py-3 leading-snug font-semibold empty:hidden sm:px-8";
 
 /**
- * Messages while the dialog is open: toasts lie behind it, out of sight and reach. They stand below the scrolling content, so that they are
- * visible at once and hide nothing.
+ * Shows messages inside the dialog, since toasts are inert behind it. Placed below the scrolling content, where they are visible at once
+ * and cover nothing.
  */
 function News({ news, dismiss, hold }: ReturnType<typeof useNews>) {
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
@@ -253,21 +256,21 @@ function DiscardAnswers({ onDiscard }: { onDiscard: () => void }) {
 }
 
 /**
- * Closes the dialog it is called in and gives focus back to where it was, whatever is typed in it: call it before acting, so that the opener
- * is still there.
+ * Returns a function that closes the enclosing dialog and restores the focus, even with unsaved text. Call it before the action, while the
+ * opener is still mounted.
  */
 export function useCloseDialog(): () => void {
   return useContext(DialogContext).close;
 }
 
-/** Closes the dialog it is called in as Escape does: unsaved text is asked about. */
+/** Returns a function that closes the enclosing dialog as Escape does: it asks about unsaved text. */
 export function useLeaveDialog(): () => void {
   return useContext(DialogContext).leave;
 }
 
 /**
- * Lets the dialog around ask before it closes, for as long as `isUnsaved`; outside of dialogs, marks the page (`isPageUnsaved`). Only for
- * typed text: a choice is soon made again.
+ * Makes the enclosing dialog ask before it closes while `isUnsaved`; outside of dialogs, marks the page (`isPageUnsaved`). Only for typed
+ * text, since other input is quickly repeated.
  */
 export function useUnsaved(isUnsaved: boolean) {
   const { unsaved } = useContext(DialogContext);

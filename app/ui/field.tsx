@@ -8,14 +8,14 @@ const FieldContext = createContext<FieldWiring | null>(null);
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What to do about it, in words; undefined while there is nothing wrong. */
+  /** The error message, which says what to do; undefined without an error. */
   error?: string | undefined;
   optional?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Label, hint and error around one control. The Input, Textarea or Select inside finds its id and descriptions by itself. */
+/** Label, hint and error around one control. The Input, Textarea or Select inside gets its id and descriptions from the context. */
 export function Field({ label, hint, error, optional = false, className = "", children }: FieldProps) {
   const id = useId();
   const hintId = hint && hint !== error ? `${id}-hint` : undefined;
@@ -54,10 +54,10 @@ export function Textarea({ className = "", rows = 4, ...rest }: ComponentProps<"
   return <textarea {...useWiring()} rows={rows} {...rest} className={`${CONTROL} resize-y ${className}`} />;
 }
 
-/** `wrapped`: the words of what is chosen, where they may be longer than a line, which a browser cuts. */
+/** `wrapped` is the text of the selected option, shown on several lines where the browser would truncate it. */
 type SelectProps = ComponentProps<"select"> & { wrapped?: string | undefined };
 
-/** The platform's own select, so that a phone opens the list its owner knows. */
+/** A native select, so that a phone opens its familiar list. */
 export function Select({ className = "", wrapped, ...rest }: SelectProps) {
   return (
     <span className={`relative block ${wrapped ? "rounded-control bg-surface" : ""} ${className}`}>
@@ -72,12 +72,12 @@ export function Select({ className = "", wrapped, ...rest }: SelectProps) {
   );
 }
 
-/** A select over its own words: the list that it opens has its colours. */
+/** Makes a select transparent over its wrapped text, but not its list of options. */
 const OVER_WORDS = "absolute inset-0 h-full bg-transparent! text-transparent! [&_*]:bg-surface [&_*]:text-text";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 
-/** A tick with its sentence beside it; the sentence may hold links, and all of the rest of it is part of the target. */
+/** A checkbox with its label; the label may contain links, and all the rest of it is part of the click target. */
 export function Checkbox({ label, error, className = "", ...rest }: CheckboxProps) {
   const ownId = useId();
   const id = rest.id ?? ownId;
@@ -107,7 +107,7 @@ export function Checkbox({ label, error, className = "", ...rest }: CheckboxProp
   );
 }
 
-/** Outside a Field the caller gives the control a name. */
+/** Empty outside a Field, where the caller must label the control. */
 function useWiring() {
   const wiring = useContext(FieldContext);
   if (!wiring) return {};

@@ -4,13 +4,13 @@ const SHOWN = 6;
 
 type FoldedListProps<T> = {
   items: T[];
-  /** Says what is folded: "More dates". */
+  /** The label of the collapsed part: "More dates". */
   more: string;
   className?: string;
   children: (item: T) => ReactNode;
 };
 
-/** A list of which only the first items are open; without scripts, too. One item more than that is not folded. */
+/** A list that shows only its first items until it is expanded, also without JavaScript. A single further item is not collapsed. */
 export function FoldedList<T>({ items, more, className, children }: FoldedListProps<T>) {
   const shown = items.length > SHOWN + 1 ? SHOWN : items.length;
   const rest = items.slice(shown);

@@ -10,7 +10,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A small drawn sign in the colour of the text around it; always beside words. */
+/** An icon in the current text colour; always used beside a label. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} aria-hidden="true" focusable="false">

@@ -2,22 +2,24 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 
 type Part<Props> = {
   load: () => Promise<{ default: ComponentType<Props> }>;
-  /** Shown while it loads. */
+  /** Shown while the component loads. */
   waiting?: ReactNode;
-  /** Shown instead if it cannot be loaded or throws. */
+  /** Shown if the component cannot be loaded or throws. */
   failed: (retry: () => void) => ReactNode;
 };
 
-/** `preload` loads it before it is shown, so that it renders in the first frame. Resolves even if loading fails. */
+/** `preload` loads the component before it is shown, so that it renders in the first frame. Resolves even if loading fails. */
 type LazyComponent<Props> = ComponentType<Props> & { preload(): Promise<void> };
 
 /**
- * A component that is loaded when it is first rendered, in an error boundary of its own: its failure does not affect the rest of the page. `retry` fetches it again, and
- * loads the page again where the browser does not fetch a failed module twice (Chromium before 156) although the server answers.
+ * A component that is loaded when it is first rendered, in its own error boundary, so that its failure does not affect the rest of the
+ * page. `retry` loads it again; if the server responds but the browser does not fetch a failed module twice (Chromium before 156), it
+ * reloads the page.
  */
 export function lazyComponent<Props extends object>({ load, waiting, failed }: Part<Props>): LazyComponent<Props> {
   let loaded = lazy(load);
-  let preloaded: ComponentType<Props> | undefined; // React would show `waiting` first, for up to 300 ms
+  // React would show `waiting` first, for up to 300 ms.
+  let preloaded: ComponentType<Props> | undefined;
   function LazyComponent(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props>>(() => preloaded ?? loaded);
     const [attempt, setAttempt] = useState(0);
@@ -36,7 +38,7 @@ export function lazyComponent<Props extends object>({ load, waiting, failed }: P
   const preload = () =>
     load().then(
       (part) => void (preloaded = part.default),
-      () => undefined, // loaded again, with its message, when it is shown
+      () => undefined, // rendering loads it again and shows the error
     );
   return Object.assign(LazyComponent, { preload });
 }

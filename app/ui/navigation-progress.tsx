@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** A shorter wait shows no indicator, which would only flicker. */
+/** Shorter waits show no indicator, which would only flicker. */
 const FELT_MS = 400;
 
-/** Shows that the next page is loading, as a browser would: a gold line along the top, and a word for screen readers. */
+/** Shows that the next page is loading: a gold line along the top, and a text for screen readers. */
 export function NavigationProgress() {
   const isWaiting = useNavigation().state !== "idle";
   const [isFelt, setIsFelt] = useState(false);

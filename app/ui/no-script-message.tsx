@@ -1,4 +1,4 @@
-/** What is shown where scripts are switched off and a page cannot do its work without them. */
+/** Shown if JavaScript is disabled and the page cannot work without it. */
 export function NoScriptMessage({ children }: { children: string }) {
   return (
     <noscript>

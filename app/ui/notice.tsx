@@ -7,7 +7,7 @@ const SIGNS: Record<Tone, IconName> = { plain: "note", good: "tick", bad: "warni
 const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", bad: "text-bad" };
 const EDGES: Record<Tone, string> = { plain: "border-gold", good: "border-good", bad: "border-bad" };
 
-/** Something the reader should know, in the page itself: what is so, and what to do next. Bad news is announced at once. */
+/** A notice within the page: the situation, and what to do next. A "bad" one is an alert. */
 export function Notice({ tone = "plain", title, children }: { tone?: Tone; title: string; children?: ReactNode }) {
   return (
     <div role={tone === "bad" ? "alert" : undefined} className={`border-l-2 bg-surface py-4 pl-4 pr-5 ${EDGES[tone]}`}>

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 type PageProps = {
   title?: string;
   intro?: ReactNode;
-  /** One reading or form column instead of the full width. */
+  /** A narrow column for reading or a form instead of the full width. */
   narrow?: boolean;
-  /** At least as high as the window from the start, so that the footer is never pushed down by what is still to come. */
+  /** At least as high as the window, so that loading content does not push the footer down. */
   tall?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every page but the home page: margins, rhythm, and its one h1 when `title` is given. */
+/** The frame of every page except the home page: margins, spacing, and the h1 if `title` is given. */
 export function Page({ title, intro, narrow = false, tall = false, children }: PageProps) {
   return (
     <div

@@ -3,19 +3,19 @@ import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Focus } from "#domain/media/picture.ts";
 import { renditionPath } from "#domain/media/renditions.ts";
 
-/** A class of the style sheet, which lists them all: "top left" -> "object-top-left". */
+/** The classes are listed in the style sheet: "top left" becomes "object-top-left". */
 const focusClass = (focus: Focus) => `object-${focus.replace("centre", "center").replace(" ", "-")}`;
 
 type PictureImageProps = {
   picture: Picture;
-  /** How wide it is shown (HTML, `sizes`). */
+  /** The displayed width (HTML, `sizes`). */
   sizes: string;
-  /** In sight when the page opens: fetched at once, the others as they come near. */
+  /** Visible when the page opens: loaded at once; other pictures load lazily. */
   isFirst?: boolean;
   className?: string;
 };
 
-/** A picture in the format and width that suit the screen; its room is kept while it loads. */
+/** A picture in the format and width that suit the screen; its space is reserved while it loads. */
 export function PictureImage({ picture, sizes, isFirst = false, className = "" }: PictureImageProps) {
   const { id, alt, width, height, widths, focus } = picture;
   const sources = (format: "avif" | "webp") => widths.map((each) => `${renditionPath(id, each, format)} ${each}w`).join(", ");
@@ -38,7 +38,7 @@ export function PictureImage({ picture, sizes, isFirst = false, className = "" }
   );
 }
 
-/** An entry of a list with its picture, if it has one, as a small square before it. */
+/** A list entry with its picture, if it has one, as a small square in front. */
 export function BesidePicture({ picture, children }: { picture: Picture | undefined; children: ReactNode }) {
   if (!picture) return children;
   return (

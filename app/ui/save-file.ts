@@ -1,4 +1,4 @@
-/** Gives a file to the person, under this name, as the browser saves any download. */
+/** Downloads a file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -1,6 +1,6 @@
 import { Rune } from "./ornaments/rune.tsx";
 
-/** A rune that draws itself while something loads. The label is read out and shown; `alone` on a page, it is its heading. */
+/** A rune that draws itself during loading. The label is visible and read aloud; `alone` makes it the page's heading. */
 export function Spinner({ label, alone = false }: { label: string; alone?: boolean }) {
   const Label = alone ? "h1" : "p";
   return (

@@ -1,16 +1,16 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import type { ComponentProps } from "react";
 
-/** Tabs as the ARIA pattern asks: arrow keys move, the panel follows. `value` and `onValueChange` make them controlled. */
+/** Tabs after the ARIA pattern: arrow keys move, and the panel follows. `value` and `onValueChange` make them controlled. */
 export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
   return <RadixTabs.Root {...props} />;
 }
 
-/** Radix writes these two as style attributes, which the content policy refuses in a page from the server; unset, none is written. */
+/** Radix sets these two as style attributes, which the CSP forbids in served HTML; with undefined none is written. */
 const NO_OUTLINE = { outline: undefined };
 const NO_ANIMATION = { animationDuration: undefined };
 
-/** Needs an `aria-label` that says what is being chosen. */
+/** Requires an `aria-label` that names the choice. */
 export function TabList({ className = "", ...rest }: ComponentProps<typeof RadixTabs.List>) {
   return <RadixTabs.List {...rest} style={NO_OUTLINE} className={`flex border-b border-hairline ${className}`} />;
 }

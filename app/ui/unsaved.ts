@@ -1,4 +1,4 @@
-/** One for each part of the page itself, outside of dialogs, that holds unsaved text (`useUnsaved`). */
+/** One entry for each component outside of dialogs with unsaved text (`useUnsaved`). */
 export const unsavedOnPage = new Set<object>();
 
 export function isPageUnsaved(): boolean {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a client-side navigation, focus moves to the new content's heading, which is then read out as a new document's title would be,
- * unless the content took the focus itself.
+ * After a client-side navigation, moves the focus to the new content's heading, which screen readers then read like a new document's title,
+ * unless the content has taken the focus itself.
  */
 export function useFocusAfterNavigation(content: { readonly current: HTMLElement | null }) {
   const { pathname } = useLocation();

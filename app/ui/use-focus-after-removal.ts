@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 
-/** What is read as one: a line of a list or a table. */
+/** Elements that are read as one line: a list item or a table row. */
 const LINE = "li, tr";
 const PART = "section, dialog[open], main";
 
 /**
- * An act often takes its own button away, and the focus with it: users of a keyboard or a screen reader would begin again at the top of the page.
- * It comes back to what had it, if that is there again, as after a refusal. Otherwise it goes to the line that stands in its place, then to
- * the heading of the part it was in, then to the page's content; never to a control, which a second press would set off. The page follows
- * only who walks by keyboard. What takes the focus itself goes first, such as a page that is new.
+ * An action often removes its own button, and the focus with it: users of a keyboard or a screen reader would have to start again at the
+ * top of the page. Restores the focus to the same element if it can have it again, as after a refusal; otherwise to the line that takes its
+ * place, then to the heading of its section, then to the page's content; never to another control, which a second key press would trigger.
+ * Scrolls only for keyboard users. Content that takes the focus itself, such as a new page, has priority.
  */
 export function useFocusAfterRemoval() {
   useEffect(() => {
-    const place = document.createRange(); // follows by itself whatever is put before it or taken away around it
+    const place = document.createRange(); // a Range adjusts itself to insertions and removals around it
     let holder: HTMLElement | undefined;
     let isTaken = false;
     let isByKeyboard = false;
@@ -22,7 +22,7 @@ export function useFocusAfterRemoval() {
       const isThere = holder.isConnected;
       if (isThere && holder.ariaBusy === "true") return;
       if (canHold(holder)) return giveFocus(holder, { preventScroll: !isByKeyboard });
-      if (isThere) place.setStartBefore(holder); // wherever it has been put
+      if (isThere) place.setStartBefore(holder); // it may have been moved
       const near = standIn(place);
       if (near) giveFocus(near, { preventScroll: !isByKeyboard });
       else document.getElementById("content")?.focus({ preventScroll: true });
@@ -38,15 +38,15 @@ export function useFocusAfterRemoval() {
       place.setStartBefore(holder);
       place.collapse(true);
     };
-    // A press beside everything lets go on purpose; what is taken away is seen before this timer ends.
+    // A click outside blurs on purpose; a removal is detected before this timer ends.
     const letGo = () =>
       setTimeout(() => {
-        isTaken ||= holder !== undefined && !canHold(holder); // as in a dialog that has been closed
+        isTaken ||= holder !== undefined && !canHold(holder); // as in a closed dialog
         if (isTaken) restore();
         else if (isFocusNowhere()) holder = undefined;
       });
 
-    hold(); // who was quick is there before React
+    hold(); // an element may have the focus before hydration
     look.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     document.addEventListener("focusin", hold);
     document.addEventListener("focusout", letGo);
@@ -85,7 +85,7 @@ function headingAround(element: Element | null): HTMLElement | undefined {
   return part ? (part.querySelector<HTMLElement>("h1, h2, h3") ?? headingAround(part.parentElement)) : undefined;
 }
 
-/** Also to something that is read and not operated: that can have the focus only for as long as it does. */
+/** Focuses an element; makes a non-interactive one focusable until it loses the focus. */
 function giveFocus(element: HTMLElement, options?: FocusOptions) {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.setAttribute("tabindex", "-1");

@@ -9,7 +9,7 @@ import { PasswordPanel } from "#app/account/profile/password-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-// The sections beside the sessions, in one file: they share their forms, and each file more is named on every page of the site.
+// All sections except the sessions are in one file: they share forms, and the manifest of every page lists each further file.
 
 export function Details() {
   return (
@@ -24,7 +24,7 @@ export function Details() {
   );
 }
 
-/** The second factor keeps its height while it is read, so that nothing is pushed down. */
+/** The second factor's panel keeps its height while it loads, to avoid a layout shift. */
 export function Security({ user, name }: SectionProps) {
   return (
     <>

@@ -21,12 +21,12 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** What blocks show besides their own texts, as visitors see it: services, dates, free times. */
+/** The data that visitors see in blocks besides their own texts: services, dates, free times. */
 export function loader({ context }: Route.LoaderArgs) {
   return loadShown(context.get(backendContext));
 }
 
-/** The editor of a page, as wide as the window: the page looks as it will when published. */
+/** The editor of a page, at the window's full width: the page looks as it will when published. */
 export default function EditPage({ params: { id }, loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (

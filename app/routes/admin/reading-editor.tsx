@@ -15,7 +15,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** The editor of one written reading, in the whole width of the window. */
+/** The editor of a written reading, at the window's full width. */
 export default function WriteReading({ params: { id } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (

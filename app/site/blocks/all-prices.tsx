@@ -10,7 +10,7 @@ import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";
 
-/** Every price by category, and a note at the end. */
+/** All prices by category, and a closing note. */
 export function AllPrices({
   block: { anchor, title, intro, note },
   services,

@@ -3,7 +3,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { MoonsCall } from "./moons-call.tsx";
 import { PageButton } from "./page-button.tsx";
 
-/** The last word of a page, and the same next step as the first. */
+/** A closing call to action, which repeats the page's first button. */
 export function Call({ block }: { block: BlockOf<"call"> }) {
   const { anchor, title, text, button, ornament } = block;
   if (ornament === "moons") return <MoonsCall block={block} />;

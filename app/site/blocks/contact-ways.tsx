@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 
-/** How to reach the practice, large enough for a thumb. What the practitioner has not told is not shown. */
+/** The practice's contact details as links sized for touch; omits missing ones. */
 export function ContactWays({ settings }: { settings: PublicSettings }) {
   const { business_email: email, business_phone: phone, business_address: address, website_url: website } = settings;
   return (

@@ -3,7 +3,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { ContactWays } from "./contact-ways.tsx";
 import { InlineText } from "./rich-text.tsx";
 
-/** How to reach the practice, as the settings say. */
+/** The practice's contact details from the settings. */
 export function Contact({ block: { anchor, title, intro, note }, settings }: { block: BlockOf<"contact">; settings: PublicSettings }) {
   return (
     <section aria-labelledby={anchor} className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16">

@@ -7,7 +7,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/pages/page-data.ts";
 import { InlineText } from "./rich-text.tsx";
 
-/** When a group meets next, how to join, and the dates after that. */
+/** A group's next date, how to join, and the later dates. */
 export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData }) {
   const { anchor, title, people, none, join, namesServices } = block;
   const groups = chosenServices(data.services, block.services);
@@ -63,7 +63,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
 
 const WAIT = "Join the waiting list";
 
-/** The places that are left, and the way to book one or to the waiting list. */
+/** The remaining places, with a link to book one or to the waiting list. */
 function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: { date: PublishedGroupSession }) {
   const isFull = placesLeft === 0;
   return (

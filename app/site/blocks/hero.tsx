@@ -7,14 +7,14 @@ import type { PageData } from "#app/site/pages/page-data.ts";
 import { Paragraphs } from "./rich-text.tsx";
 import { WelcomeHero } from "./welcome-hero.tsx";
 
-/** Less than its width on a phone: it is the largest paint, and a rendition of 360 pixels is enough for most of them. */
+/** Narrower than displayed on a phone: the picture is the largest contentful paint, and 360 pixels are enough for most phones. */
 const SIZES = "(min-width: 48rem) 24rem, 48vw";
 
 function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
   return DRAWINGS.some((each) => each === picture);
 }
 
-/** The opening of a page: its picture, its name, what it is, and the next step. */
+/** The opening of a page: picture, title, text and button. */
 export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
   const { anchor, title, text, picture, button, link } = block;
   const photo = data.pictures.find(({ id }) => id === picture);

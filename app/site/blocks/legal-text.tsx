@@ -22,12 +22,12 @@ export function isClause(block: RenderedBlock): block is Clause {
 
 type LegalTextProps = {
   blocks: LegalBlock[];
-  /** Every clause of the page; none: no contents are shown. */
+  /** All clauses of the page; if empty, no contents are shown. */
   contents: Clause[];
   data: PageData;
 };
 
-/** A legal text to be read, found in and printed: contents beside it on a wide screen, above it on a phone. */
+/** A legal text for reading, searching and printing: its contents are beside it on a wide screen, above it on a phone. */
 export function LegalText({ blocks, contents, data }: LegalTextProps) {
   const first = blocks.findIndex(isClause);
   const [top, text] = first < 0 ? [blocks, []] : [blocks.slice(0, first), blocks.slice(first)];
@@ -108,7 +108,7 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
   );
 }
 
-/** One block of the text by itself. */
+/** One block of the text. */
 function LegalPart({ block, data }: { block: LegalBlock; data: PageData }) {
   switch (block.kind) {
     case "legal":
@@ -147,7 +147,7 @@ function ClauseText({ clause: { anchor, title, plain }, children }: { clause: Cl
   );
 }
 
-/** Without scripts nothing is kept that could be chosen, so it is not shown. */
+/** Hidden without JavaScript, since nothing optional is stored then. */
 function CookieChoice({ title, className = "" }: { title: string; className?: string }) {
   return (
     <Button {...{ [OPENS_PREFERENCES]: "" }} aria-haspopup="dialog" className={`noscript:hidden self-start ${className}`}>

@@ -1,11 +1,11 @@
 import { MoonWithSeas } from "#app/ui/ornaments/moon.tsx";
 
-/** A lunation has 29 and a half days; the dial marks the whole ones. */
+/** A lunation has 29.53 days; the dial marks the whole ones. */
 const DAYS = Array.from({ length: 29 }, (_, day) => (day * 360) / 29.53);
 
 type MoonDialProps = { moon: { path: string; name: string; angle: number }; className?: string };
 
-/** Tonight's moon inside its month: a tick for each day since the new moon at the top, and a gold bead where we are. */
+/** Tonight's moon within its month: a tick for each day since the new moon at the top, and a gold bead for today. */
 export function MoonDial({ moon, className = "" }: MoonDialProps) {
   return (
     <figure className={`flex items-center gap-5 md:flex-col md:gap-6 ${className}`}>
@@ -19,7 +19,7 @@ export function MoonDial({ moon, className = "" }: MoonDialProps) {
             <line key={angle} y1="-126" y2="-120" transform={`rotate(${angle})`} vectorEffect="non-scaling-stroke" />
           ))}
         </g>
-        {/* Over Britain in the evening the moon leans the way the sun went. */}
+        {/* In Britain the evening moon is tilted towards the sunset. */}
         <g transform="rotate(16)">
           <MoonWithSeas path={moon.path} />
         </g>

@@ -4,10 +4,10 @@ import { moonPath } from "#app/site/moon-phase.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";
 
-/** A month in seven moons, from the first crescent to the last. */
+/** The angles of seven moons of a month, from the first crescent to the last. */
 const MONTH = [40, 90, 130, 180, 230, 270, 320] as const;
 
-/** The closing call to action, under the moons of a month. */
+/** A closing call to action with a row of moon phases. */
 export function MoonsCall({ block: { anchor, title, text, button } }: { block: BlockOf<"call"> }) {
   return (
     <section aria-labelledby={anchor} className="relative mt-16 md:mt-26">

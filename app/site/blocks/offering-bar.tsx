@@ -5,7 +5,10 @@ import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 
-/** On phones, at the thumb of an offering's page once its first button has left the screen: the lowest price, and the way to book. */
+/**
+ * The bottom bar of an offering's page on phones, shown once the first button has scrolled out of view: the lowest price, and a link to
+ * book.
+ */
 export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; services: Service[] }) {
   const priced = blocks.find((block) => block.kind === "prices");
   const offered = priced ? chosenServices(services, priced.services).filter(({ bookedOnline }) => bookedOnline) : [];

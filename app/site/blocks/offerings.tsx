@@ -6,7 +6,7 @@ import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
-/** What is offered, as a list to be read; the whole row leads to its bookings. */
+/** The offerings as a list; each row links to its bookings. */
 export function Offerings({ block: { anchor, title, intro, items }, services }: { block: BlockOf<"offerings">; services: Service[] }) {
   return (
     <Section id={anchor} title={title} intro={intro}>

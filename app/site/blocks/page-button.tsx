@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
-/** A block's button, if it has one with words. */
+/** A block's button; renders nothing without a label. */
 export function PageButton({ button, className = "" }: { button: BlockOf<"call">["button"]; className?: string }) {
   if (!button?.label || !button.href) return null;
   return (

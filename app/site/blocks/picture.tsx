@@ -9,7 +9,7 @@ const SHAPES: Record<BlockOf<"picture">["shape"], { frame: string; image: string
   portrait: { frame: "max-w-md", image: "aspect-[4/5] w-full", sizes: "(min-width: 30rem) 28rem, 92vw" },
 };
 
-/** One of the practice's pictures with its caption; nothing before one is chosen. */
+/** One of the practice's pictures with its caption; renders nothing if none is chosen. */
 export function PictureBlock({
   block: { anchor, title, picture: chosen, shape, caption },
   pictures,

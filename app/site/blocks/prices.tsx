@@ -12,7 +12,7 @@ import { formatDuration } from "#domain/wording.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
-/** Length, price and place of the chosen services, as the practitioner has set them now. */
+/** The current length, price and place of the chosen services. */
 export function Prices({ block, services: all, rules }: { block: BlockOf<"prices">; services: Service[]; rules: Rules | undefined }) {
   const { anchor, title, intro, notes, rule } = block;
   const services = chosenServices(all, block.services);

@@ -2,7 +2,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
-/** What people ask before a first visit; open and shut by the browser itself. */
+/** Frequently asked questions, expanded and collapsed without JavaScript. */
 export function Questions({ block: { anchor, title, items } }: { block: BlockOf<"questions"> }) {
   return (
     <Section id={anchor} title={title}>

@@ -1,7 +1,7 @@
 import { Section } from "#app/site/section.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
-/** A sentence by itself, large, with its author. */
+/** A single large quotation with its author. */
 export function Quote({ block: { anchor, title, text, by } }: { block: BlockOf<"quote"> }) {
   return (
     <figure id={anchor} aria-label={title || undefined} className="mx-auto mt-16 w-full max-w-4xl px-5 text-center sm:px-8 md:mt-26">
@@ -11,7 +11,6 @@ export function Quote({ block: { anchor, title, text, by } }: { block: BlockOf<"
   );
 }
 
-/** What clients have said. */
 export function Reviews({ block: { anchor, title, items } }: { block: BlockOf<"reviews"> }) {
   return (
     <Section id={anchor} title={title}>

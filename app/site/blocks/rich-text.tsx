@@ -4,7 +4,7 @@ import type { Inline, RichText } from "#domain/pages/rich-text.ts";
 
 type InlineTextProps = { text: Inline[]; strong?: string };
 
-/** Text of one paragraph. `strong`: how emphasised words look. */
+/** Text of one paragraph. `strong` is the class of strong emphasis. */
 export function InlineText({ text, strong = "font-semibold" }: InlineTextProps) {
   return text.map((part, index) => <Fragment key={index}>{inline(part, strong)}</Fragment>);
 }
@@ -18,7 +18,7 @@ function inline(part: Inline, strong: string): ReactNode {
   return <TextLink href={part.href}>{children}</TextLink>;
 }
 
-/** A link within text: a page of the site, or anything else that a browser opens by itself. */
+/** A link within text: a page of the site, or an external address. */
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith("/")) {
     return (
@@ -38,7 +38,7 @@ type ParagraphsProps = {
   text: RichText;
   className?: string;
   strong?: string;
-  /** The text of a whole page, whose headings come right below the page's own and are styled by what is around them. */
+  /** The text of a whole page: its headings are one level below the page's title and are styled by the parent. */
   isArticle?: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { Inline } from "#domain/pages/rich-text.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import { InlineText } from "./rich-text.tsx";
 
-/** A list whose bullets are a rune; `quiet` for what is not the case. */
+/** A list with runes as bullets; `quiet` is for a list of what does not apply. */
 export function RuneList({ rune, quiet = false, items }: { rune: RuneName; quiet?: boolean; items: readonly Inline[][] }) {
   return (
     <ul className="flex flex-col gap-4">

@@ -1,11 +1,11 @@
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { STAR } from "#app/ui/ornaments/star.ts";
 
-/** Where each star stands: how far down on a wide screen, how far across on a phone, in percent. */
+/** The position of each star in per cent: from the top on a wide screen, from the left on a phone. */
 const DOWN = [70, 18, 58, 30, 64, 22] as const;
 const ACROSS = [30, 85, 45, 75, 35, 80] as const;
 
-/** What comes after what: the stars of one constellation. */
+/** A sequence of steps, drawn as the stars of one constellation. */
 export function Steps({ block: { anchor, title, items } }: { block: BlockOf<"steps"> }) {
   return (
     <section aria-labelledby={anchor} className="mt-16 border-y border-hairline bg-surface md:mt-26">
@@ -32,7 +32,7 @@ export function Steps({ block: { anchor, title, items } }: { block: BlockOf<"ste
 
 type StarProps = { step: number; isLast: boolean };
 
-/** On a wide screen the line runs to the right, to the next column's star. */
+/** On a wide screen the line leads right, to the next column's star. */
 function StarAcross({ step, isLast }: StarProps) {
   const next = isLast ? undefined : DOWN[step + 1];
   return (
@@ -47,7 +47,7 @@ function StarAcross({ step, isLast }: StarProps) {
   );
 }
 
-/** On a phone it runs down to the next line's star. */
+/** On a phone the line leads down, to the next row's star. */
 function StarDown({ step, isLast }: StarProps) {
   const next = isLast ? undefined : ACROSS[step + 1];
   return (

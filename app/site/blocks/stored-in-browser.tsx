@@ -3,7 +3,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 
 type StoredInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof storedItems>[0] };
 
-/** All that is kept in the browser under a category, by name, purpose and time. */
+/** The items of a category that are stored in the browser: name, purpose and duration. */
 export function StoredInBrowser({ category, kept }: StoredInBrowserProps) {
   const { name, purpose, required } = categoryOf(category);
   return (

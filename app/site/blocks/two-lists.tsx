@@ -2,7 +2,7 @@ import { Section } from "#app/site/section.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { RuneList } from "./rune-list.tsx";
 
-/** Two lists side by side, such as what happens in the room and what does not. */
+/** Two lists side by side, such as what a session includes and what it does not. */
 export function TwoLists({ block: { anchor, title, rune, left, right } }: { block: BlockOf<"two-lists"> }) {
   return (
     <Section id={anchor} title={title}>

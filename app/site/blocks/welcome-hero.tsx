@@ -7,7 +7,7 @@ import { Paragraphs } from "./rich-text.tsx";
 
 type WelcomeHeroProps = { block: BlockOf<"hero">; moon: { path: string; name: string; angle: number } | undefined };
 
-/** An opening with tonight's moon inside its month. */
+/** A page's opening with tonight's moon within its month. */
 export function WelcomeHero({ block: { anchor, title, text, button, link }, moon }: WelcomeHeroProps) {
   return (
     <section aria-labelledby={anchor} className="relative">

@@ -5,7 +5,7 @@ import type { ListedArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */
+/** The articles, newest first (title, date, excerpt, category, Read More). */
 export function ArticleList({ articles }: { articles: ListedArticle[] }) {
   if (articles.length === 0) return <p className="max-w-prose text-quiet">No article yet. Please come back another day.</p>;
   return (

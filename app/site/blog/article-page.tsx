@@ -10,17 +10,17 @@ import { articlePath } from "#domain/articles/article.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Reading comes first: one column, the article's rune as a drop cap. */
+/** One column, with the article's rune as a drop cap. */
 const PROSE =
   "mt-8 text-lg [overflow-wrap:anywhere] [&_h2]:mb-4 [&_h2]:mt-10 [&_h2]:text-2xl [&_:is(p,ul,ol,blockquote)+:is(p,ul,ol,blockquote)]:mt-5 [&_em]:text-gold [&_em]:not-italic print:[&_h2]:break-after-avoid";
 
-/** The way down to every article, as its breadcrumbs and its structured data tell it. */
+/** The pages above an article, for its breadcrumbs and its structured data. */
 export const WAY_TO_ARTICLES = [
   { path: "/", title: "Welcome" },
   { path: "/blog", title: "Blog" },
 ] as const;
 
-/** At the end of an article. */
+/** The maximum number of links to other articles. */
 const MAX_OTHERS = 6;
 
 export function ArticlePage({ article, others }: { article: ReadArticle; others: ListedArticle[] }) {
@@ -33,7 +33,7 @@ export function ArticlePage({ article, others }: { article: ReadArticle; others:
   );
 }
 
-/** The article itself, with the offering that it leads on to. */
+/** The article, followed by its related offering. */
 export function ArticleText({
   article,
 }: {

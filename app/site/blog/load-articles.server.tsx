@@ -30,7 +30,7 @@ export async function loadArticleList(backend: Backend) {
   );
 }
 
-/** The article at this address as HTML; undefined with 404 when it does not exist or its time has not come. */
+/** The article at this path as HTML; undefined with status 404 if it does not exist or is not published yet. */
 export async function loadArticle(backend: Backend, slug: string) {
   const article = required(await loadArticleAt(backend, slug));
   return article ? renderArticle(backend, article) : data(undefined, { status: 404 });

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 
-/** The newsletter's one field. The browser sends it by itself and is answered with a page, so it needs no script. */
+/** The newsletter's form. It works without JavaScript: the server responds with a page. */
 export function SubscribeForm() {
   return (
     <section id="newsletter" aria-labelledby="newsletter-title" className="mt-16 max-w-prose border-l-2 border-gold pl-5">

@@ -9,7 +9,7 @@ const INKS: Record<Ink, string> = {
   ground: "fill-ground stroke-control",
 };
 
-/** The picture of an offering. Decoration: the words beside it say the same. */
+/** The drawing of an offering. Decorative: the text beside it says the same. */
 export function Drawing({ of, className = "" }: { of: DrawingName; className?: string }) {
   return (
     <svg viewBox="-200 -200 400 400" className={className} aria-hidden="true" focusable="false">

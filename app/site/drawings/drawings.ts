@@ -33,7 +33,7 @@ const shamanicYoga: Stroke[] = [
   })),
 ];
 
-/** A wave line around the middle, `half` to each side; each row begins at another moment of its swing. */
+/** A wave around the middle, `half` wide to each side; each row has another phase. */
 function wave(y: number, half: number, swell: number, row: number): string {
   const step = 25;
   const bends = Math.floor((2 * half) / step);
@@ -41,7 +41,7 @@ function wave(y: number, half: number, swell: number, row: number): string {
   return `M${-half} ${y}${Array.from({ length: bends }, (_, bend) => `q${step / 2} ${round(first * (bend % 2 === 0 ? swell : -swell) * 2)} ${step} 0`).join("")}`;
 }
 
-/** Sowilo, the sun, in its rings and rays. */
+/** Sowilo, the sun, within rings and rays. */
 const reikiTherapy: Stroke[] = [
   { d: circle(0, 0, 70), ink: "line" },
   { d: circle(0, 0, 78), ink: "hair" },
@@ -60,7 +60,7 @@ const reikiTherapy: Stroke[] = [
   { d: RUNES.sowilo, ink: "gold", transform: "scale(3.6) translate(-8.5 -12)" },
 ];
 
-/** Seven seats around one flame, joined like a constellation. */
+/** Seven seats around one flame, connected like a constellation. */
 const SEATS = turns(7).map((angle) => around(angle, 138));
 const meditation: Stroke[] = [
   { d: circle(0, 0, 184), ink: "hair" },

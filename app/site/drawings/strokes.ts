@@ -1,7 +1,7 @@
-/** The ink of a stroke: `hair` and `line` recede, `gold` leads the eye, `moon` and `ground` are filled. */
+/** The style of a stroke: `hair` and `line` recede, `gold` stands out, `moon` and `ground` are filled. */
 export type Ink = "hair" | "line" | "gold" | "moon" | "ground";
 
-/** One path of a drawing on a field of 400 by 400 with (0, 0) in the middle. */
+/** One path of a drawing in a view box of 400 by 400 with (0, 0) in the middle. */
 export type Stroke = { d: string; ink: Ink; transform?: string };
 
 /** A whole circle as a path. */
@@ -15,7 +15,7 @@ export function around(angle: number, radius: number): [x: number, y: number] {
   return [round(radius * Math.cos(turn)), round(radius * Math.sin(turn))];
 }
 
-/** `count` angles, evenly around. */
+/** `count` evenly spaced angles. */
 export function turns(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index * 360) / count);
 }

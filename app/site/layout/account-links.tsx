@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 
 const LOOK = "inline-flex min-h-11 items-center px-3 font-medium underline-offset-4 hover:text-gold hover:underline";
 
-/** Login when signed out, Sign Out for a client, and Admin beside it for the practitioner. */
+/** Login if signed out; otherwise Sign Out, and Admin for the practitioner. */
 export function AccountLinks({ className = LOOK, leave = () => undefined }: { className?: string; leave?: () => void }) {
   const { status, isAdmin, signOut } = useAuth();
   const { toast } = useToast();
@@ -13,13 +13,13 @@ export function AccountLinks({ className = LOOK, leave = () => undefined }: { cl
 
   async function end() {
     leave();
-    if (pathname.startsWith("/account")) await navigate("/"); // without an account that page asks for one
+    if (pathname.startsWith("/account")) await navigate("/"); // that page would redirect to the sign-in
     await signOut();
     toast({ title: "You are signed out" });
   }
 
   if (status !== "signed-in") {
-    // Until the account is known the place is kept, but a browser that remembers one does not read "Login" first.
+    // Invisible while a remembered account loads, so that "Login" does not flash up.
     return (
       <Link to="/auth" onClick={leave} className={`${className} ${status === "loading" ? "in-data-remembered:invisible" : ""}`}>
         Login

@@ -6,11 +6,11 @@ import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_CHANGED, THEME_KEY } from 
 type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string };
 
 /**
- * Inline script, before the first paint. The theme is the served page's own or follows the device until the switch is pressed; that choice is stored only with consent to
- * "preferences", and removed when the consent is withdrawn. Without a stored answer to the cookie question (the rule is `readConsent`'s) it
- * marks the page, so that the banner shows; `pageshow` takes the mark off a page from the back/forward cache. It opens and closes dialogs in
- * browsers without invoker commands (before Chrome 135, Firefox 144, Safari 26.2), and marks a browser that stores a session (under
- * supabase-js's own key), so that "Login" does not flash up.
+ * Inline script, runs before the first paint. The theme is the served page's own or follows the device until the switch is used; that
+ * choice is stored only with consent to "preferences", and removed when the consent is withdrawn. Without a stored answer to the cookie
+ * question (by the rule of `readConsent`) it marks the page, so that the banner shows; `pageshow` removes the mark from a page of the
+ * back/forward cache. It opens and closes dialogs in browsers without invoker commands (before Chrome 135, Firefox 144, Safari 26.2), and
+ * marks a browser that stores a session (under supabase-js's key), so that "Login" does not flash up.
  */
 function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Names): void {
   const page = document.documentElement;
@@ -65,7 +65,7 @@ function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Name
   } catch {}
 }
 
-/** Only in the served HTML: hydration leaves an element's text as it is, and the browser need not load it twice. */
+/** Only in the served HTML: hydration leaves an element's text unchanged, so browsers need not download it twice. */
 const FIRST_SCRIPT = import.meta.env.SSR
   ? inlineScript(firstScript, {
       consentKey: CONSENT_KEY,

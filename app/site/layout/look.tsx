@@ -5,12 +5,12 @@ import type { Look } from "#domain/look/look.ts";
 
 const GROUND = { night: NIGHT_GROUND, dawn: DAWN_GROUND } as const;
 
-/** Written by the server alone, for the first paint: the first script, which reads it, has the attribute from then on. */
+/** Set by the server only, for the first paint; afterwards the first script, which reads it, controls the attribute. */
 export function openingTheme({ opening_theme: opening }: Look): { "data-theme"?: string } {
   return import.meta.env.SSR && opening !== "device" ? { "data-theme": opening } : {};
 }
 
-/** The colour of the browser's own frame. */
+/** The colour of the browser's interface. */
 export function ThemeColours({ opening }: { opening: Look["opening_theme"] }) {
   if (opening !== "device") return <meta name="theme-color" content={GROUND[opening]} />;
   return (
@@ -21,7 +21,10 @@ export function ThemeColours({ opening }: { opening: Look["opening_theme"] }) {
   );
 }
 
-/** The practitioner's accent, inline and allowed by its hash (docs/decisions/0007). As with the first script, hydration leaves the text as it is. */
+/**
+ * The practitioner's accent as inline CSS, allowed by its hash (docs/decisions/0007). Hydration leaves the text unchanged, as for the first
+ * script.
+ */
 export function AccentStyle({ css }: { css: string }) {
   const nonce = useContext(NonceContext);
   return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }} />;

@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { LEGAL_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Services, legal pages, how to reach the practice, and the way to a booking. */
+/** Links to services and legal pages, contact details, and a link to book. */
 export function SiteFooter({
   settings,
   services,

@@ -4,7 +4,7 @@ import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Logo, tagline, navigation and account. Wide screens have it all in sight, narrower ones behind one button. */
+/** Logo, tagline, navigation and account. Narrow screens show the navigation in a menu. */
 export function SiteHeader({ name, links }: { name: string; links: SiteLink[] }) {
   return (
     <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8">

@@ -9,14 +9,14 @@ type SiteLayoutProps = {
   settings: PublicSettings;
   navigation: Navigation;
   year: number;
-  /** What is asked before anything else: the cookie banner. */
+  /** The cookie banner, which comes first. */
   question: ReactNode;
   /** The footer's button that opens the cookie preferences. */
   cookiePreferences: ReactNode;
   children: ReactNode;
 };
 
-/** Skip link, header, the page, footer (shared layout). */
+/** Skip link, header, page and footer (shared layout). */
 export function SiteLayout({ settings, navigation, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);

@@ -1,4 +1,7 @@
-/** Night or dawn. The page's first script does the switching, so it works before React does; without scripts it is not shown. */
+/**
+ * The switch between the dark and the light theme. The page's first script handles it, so that it works before hydration; hidden without
+ * JavaScript.
+ */
 export function ThemeSwitch() {
   return (
     <>

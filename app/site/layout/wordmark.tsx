@@ -4,7 +4,7 @@ import { LogoImage } from "#app/ui/logo-image.tsx";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 
-/** The mark (the full moon as a ring, a rune in it, or the practice's logo), the name of the practice and its tagline, as one way home. */
+/** A link to the home page with the mark (a rune in a ring, or the practice's logo), the practice's name and its tagline. */
 export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
   const { mark, logo, tagline } = useLook();
   return (

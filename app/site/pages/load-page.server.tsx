@@ -16,14 +16,14 @@ import { PageBlocks } from "./page-blocks.tsx";
 import { type InForce, type PageData, updatedOf } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
 
-/** The page at this address; undefined with status 404 for an unknown one. */
+/** The page at this path; undefined with status 404 if it is unknown. */
 export async function loadPage(backend: Backend, path: string) {
   const found = await loadPageAt(backend, path);
   if (!found.ok) throw data(null, { status: 503 });
   return found.value ? renderStoredPage(backend, found.value) : data(undefined, { status: 404 });
 }
 
-/** A legal text as it was in force; `rule`: with the rules as they were when this version was the newest. */
+/** An earlier edition of a legal text; `rule`: with the rules as of when this version was the newest. */
 export async function loadLegalEdition(backend: Backend, path: string, { edition, rule }: { edition: number; rule?: number | undefined }) {
   const found = await loadEdition(backend, path, edition);
   if (!found.ok) throw data(null, { status: 503 });
@@ -34,12 +34,10 @@ export async function loadLegalEdition(backend: Backend, path: string, { edition
   return renderStoredPage(backend, stored, { rule, from, until, rules: rules.value });
 }
 
-/** What an earlier edition of a legal text is shown with. */
+/** The additional data of an earlier edition of a legal text. */
 type Earlier = InForce & { rules: Rules | undefined };
 
-/**
- * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
- */
+/** A page as HTML. If services or dates cannot be read, the page shows everything else, with status 503. */
 export async function renderStoredPage(backend: Backend, stored: StoredPage, inForce?: Earlier) {
   const { blocks: written, edition, edition_at, ...facts } = stored;
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
@@ -53,7 +51,10 @@ export async function renderStoredPage(backend: Backend, stored: StoredPage, inF
   return withHtml(backend, { page, ...(inForce && { isEarlier: true }) }, { path: page.path, graph, children }, isWhole ? 200 : 503);
 }
 
-/** What these blocks show besides their own texts, by the rules in force or by these; without blocks, what any may show, except pictures. */
+/**
+ * The data that these blocks show besides their own texts, by the given rules or those in force; without blocks, the data that any block
+ * may show, except pictures.
+ */
 export async function loadShown(
   backend: Backend,
   blocks?: RenderedBlock[],

@@ -21,7 +21,7 @@ import { TwoLists } from "#app/site/blocks/two-lists.tsx";
 
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
-/** A page's blocks, one after the other. If none of them has its own sky, stars are drawn at the page's edges. */
+/** A page's blocks in order. If none of them has its own stars, they are drawn at the page's edges. */
 export function PageBlocks({ blocks, data }: PageBlocksProps) {
   const contents = blocks.filter(isClause);
   const withContents = blocks.find(isClause);
@@ -52,7 +52,7 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
 
 type Run = { first: RenderedBlock; legal?: LegalBlock[] };
 
-/** Blocks of a legal text that follow each other are one text. */
+/** Groups consecutive blocks of a legal text into one text. */
 function inRuns(blocks: RenderedBlock[]): Run[] {
   const runs: Run[] = [];
   for (const block of blocks) {

@@ -9,7 +9,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { lastUpdated } from "#domain/pages/legal.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 
-/** What the blocks of a page show besides their own texts. */
+/** The data that a page's blocks show besides their own texts. */
 export type PageData = {
   services: Service[];
   dates: PublishedGroupSession[];
@@ -18,25 +18,25 @@ export type PageData = {
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;
   pictures: Picture[];
-  /** The values of the texts' placeholders. */
+  /** The values of placeholders in texts. */
   facts: PageFacts;
-  /** What this site stores in browsers. */
+  /** The facts about storage in the browser, for the cookie page. */
   kept: { host: string; counted: boolean };
   /** The month of a legal text's last change. */
   updated?: string | undefined;
-  /** Only for an earlier edition of a legal text. */
+  /** Set only for an earlier edition of a legal text. */
   earlier?: InForce & { edition: number; current: string };
 };
 
-/** With which rule and when (ISO; null: as specified, or still) an edition of a legal text was in force. */
+/** The rule of an edition of a legal text, and its validity (ISO; `from` is null for the specified text, `until` while it is in force). */
 export type InForce = { rule: number | undefined; from: string | null; until: string | null };
 
-/** The month of a legal text's last change. The terms change with the rules, too. */
+/** The month of a legal text's last change. The terms also change with the rules. */
 export function updatedOf(path: string, editionAt: string | null, rules: Rules | undefined): string {
   return lastUpdated([editionAt, ...(path === PUBLIC_PAGES.terms.path ? rulesPublished(rules) : [])]);
 }
 
-/** The services that a block asks for: one-to-one sessions, then groups, each in the order of its price. */
+/** The services that a block selects: individual sessions, then groups, each by price. */
 export function chosenServices(services: Service[], { category, only, order }: BlockOf<"prices">["services"]): Service[] {
   const sign = order === "cheapest-first" ? 1 : -1;
   const chosen = services.filter((service) => service.category === category).toSorted((one, other) => sign * (one.price - other.price));
@@ -45,7 +45,7 @@ export function chosenServices(services: Service[], { category, only, order }: B
   return only === "group" ? groups : [...sessions, ...groups];
 }
 
-/** The dates of these services, in their order. */
+/** The dates of these services, in the order of the services. */
 export function datesOf(services: Service[], dates: PublishedGroupSession[]): PublishedGroupSession[] {
   return dates.filter(({ serviceId }) => services.some(({ id }) => id === serviceId));
 }

@@ -7,7 +7,7 @@ import { chosenServices, datesOf } from "./page-data.ts";
 
 type LoadedPage = { page: PublicPage; blocks: RenderedBlock[]; services: Service[]; dates: PublishedGroupSession[] };
 
-/** A page as schema.org sees it: the practice, what is offered with its prices, coming dates, faqPage and answers. */
+/** The schema.org graph of a page: the practice, its offers with prices, future dates, and FAQ entries. */
 export function pageGraph(site: Site, { page, blocks, services, dates }: LoadedPage): object[] {
   const graph = blocks.flatMap((block): object[] => {
     if (block.kind === "all-prices") return [practice(site, services)];
@@ -24,7 +24,7 @@ export function pageGraph(site: Site, { page, blocks, services, dates }: LoadedP
   return graph.toSorted((one, other) => Number(isEvent(one)) - Number(isEvent(other)));
 }
 
-/** After what they are events of. */
+/** Events come after the things that they belong to. */
 function isEvent(thing: object): boolean {
   return "startDate" in thing;
 }

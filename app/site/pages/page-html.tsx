@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 
-/** Keeps the HTML of the document: hydration does not replace the content of such an element. */
+/** Keeps the served HTML: hydration does not replace the content of such an element. */
 const SERVED = { __html: "" };
 
 /**
- * A page's content, which the server rendered; undefined where the document has it already. Links within the site are followed without
- * loading a document, as any `Link` is.
+ * A page's server-rendered content; undefined if the document already contains it. Handles links within the site by client navigation, like
+ * `Link`.
  */
 export function PageHtml({ html }: { html: string | undefined }) {
   const page = useRef<HTMLDivElement>(null);

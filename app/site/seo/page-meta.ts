@@ -4,24 +4,24 @@ import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
 
-/** What the root route knows, as far as search engines care; undefined while the backend cannot be read. */
+/** The root route's data for search engines; undefined if the backend cannot be read. */
 export type SiteFacts = { publicUrl: string; settings: PublicSettings } | undefined;
 
 type PageFacts = {
-  /** The path alone: one page, one address, whatever the query. */
+  /** Without the query, so that each page has one canonical URL. */
   path: string;
   title: string;
   description: string;
   preview: string;
-  /** Shown on a shared link instead of `preview`. */
+  /** The picture for a shared link, instead of `preview`. */
   picture?: Picture;
-  /** The day an article appeared, yyyy-MM-dd. */
+  /** The day of an article's publication, yyyy-MM-dd. */
   published?: string;
 };
 
 /**
- * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the requested one), and the
- * card of a shared link.
+ * The meta tags of a public page: title, description, canonical URL (under PUBLIC_URL, never the requested one), and the card for shared
+ * links.
  */
 export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
   const name = practiceName(site);
@@ -48,12 +48,12 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
   ] as MetaDescriptor[];
 }
 
-/** The whole address of a path; the home page ends in a slash, as browsers write it. */
+/** The absolute URL of a path; that of the home page ends with a slash, as browsers write it. */
 export function absoluteUrl(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href;
 }
 
-/** The picture of a shared link. */
+/** The picture for a shared link. */
 export function cardOf(publicUrl: string, { picture, preview, title }: Pick<PageFacts, "picture" | "preview" | "title">) {
   if (!picture) return { address: previewOf(publicUrl, preview), width: 1200, height: 630, alt: title };
   const { path, ...size } = sharedRendition(picture);

@@ -37,7 +37,7 @@ export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle)
   };
 }
 
-/** The way to a page, as its breadcrumbs show it. */
+/** The pages above a page, as in its breadcrumbs. */
 export function breadcrumbs({ publicUrl }: Site, way: readonly { path: string; title: string }[]): object {
   return {
     "@type": "BreadcrumbList",

@@ -8,7 +8,7 @@ import { absoluteUrl, previewOf, type SiteFacts } from "./page-meta.ts";
 
 export type Site = NonNullable<SiteFacts>;
 
-/** The practice as schema.org sees it. What the practitioner has not told is left out. */
+/** The practice in schema.org terms. Omits missing details. */
 export function practice({ publicUrl, settings }: Site, services: Service[] = []): object {
   const {
     business_name: name,
@@ -35,7 +35,7 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
   };
 }
 
-/** An offering page's subject, with what it costs now. */
+/** The subject of an offering's page with its current price. */
 export function service({ publicUrl, settings }: Site, page: PublicPage, services: Service[]): object {
   const pictured = services.flatMap(({ picture }) => (picture ? [absoluteUrl(publicUrl, sharedRendition(picture).path)] : []));
   return {
@@ -50,7 +50,7 @@ export function service({ publicUrl, settings }: Site, page: PublicPage, service
   };
 }
 
-/** A group session, where the practitioner has told where it takes place. */
+/** A group session as an event; empty without a business address. */
 export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPage, date: PublishedGroupSession, of: Service): object[] {
   const { business_name: host, business_address: address } = settings;
   if (!address) return [];

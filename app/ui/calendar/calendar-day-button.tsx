@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { DayButtonProps } from "react-day-picker";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** A day of the calendar, with a ring around it when it is chosen, a dashed one when it is `ringed`. `mark` is shown under the number. */
+/** A day of the calendar; a selected one has a ring around it, a `ringed` one a dashed ring. `mark` is shown under the number. */
 export function CalendarDayButton({ day, modifiers, children, mark, ...rest }: DayButtonProps & { mark?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CalendarDayButton({ day, modifiers, children, mark, ...rest }: D
   );
 }
 
-/** A day with a small star when it can be chosen. */
+/** A day that shows a small star if it can be selected. */
 export function StarredDayButton(props: DayButtonProps) {
   const star = !props.modifiers.disabled && <Icon name="note" className="absolute bottom-1 size-2 text-gold" />;
   return <CalendarDayButton {...props} mark={star} />;

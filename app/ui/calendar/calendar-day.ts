@@ -1,10 +1,10 @@
-/** A calendar picker works with local Dates; a day is carried over by its numbers, so no zone can shift it. */
+/** The picker works with local Dates; a day is converted by its numbers, so that no time zone can shift it. */
 export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The yyyy-MM-dd of a Date of the picker. */
+/** The yyyy-MM-dd of the picker's Date. */
 export function toDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, "0");
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, "0")}`;

@@ -3,12 +3,12 @@ import { toDate, toDay } from "./calendar-day.ts";
 import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** First and last day of a range, both included; `last` is missing until a second day is chosen. */
+/** The first and last day of a range, inclusive; `last` is missing until a second day is selected. */
 type DayRange = { first: string; last?: string | undefined };
 
 type Bounds = { min?: number | undefined; max?: number | undefined };
 
-/** What is chosen, as yyyy-MM-dd. `min` and `max` bound how many days a selection holds. */
+/** The selection, as yyyy-MM-dd. `min` and `max` limit the number of selected days. */
 export type CalendarSelection =
   | { mode: "single"; value: string | undefined; onChange(day: string | undefined): void }
   | ({ mode: "multiple"; value: string[]; onChange(days: string[]): void } & Bounds)
@@ -20,21 +20,21 @@ type CalendarProps = {
   /** The months between these days can be shown. */
   from: string;
   to: string;
-  /** A day of the month that is shown, when the caller decides it. */
+  /** A day of the month shown, if the caller controls it. */
   month?: string | undefined;
   onMonthChange?: ((day: string) => void) | undefined;
   isDisabled(day: string): boolean;
   /** The accessible name of a day. */
   labelOf(day: string, state: { selected: boolean; disabled: boolean }): string;
-  /** Marks days that can be chosen with a star; on phones, leaves out the weeks before today. */
+  /** Marks days that can be selected with a star; on phones, omits the weeks before today. */
   starred?: boolean;
-  /** A day with a dashed ring around it. */
+  /** A day to draw with a dashed ring. */
   ringed?: string | undefined;
-  /** 0 Sunday to 6 Saturday. */
+  /** 0 is Sunday, 6 Saturday. */
   weekStartsOn?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 };
 
-/** A month of days to choose one, several or a range from; arrow keys move between days. */
+/** A month in which to select one day, several or a range; arrow keys move between days. */
 export function Calendar({
   selection,
   today,
@@ -67,7 +67,7 @@ export function Calendar({
   );
 }
 
-/** The library counts a range in nights; `min` and `max` here count its days. */
+/** The library counts a range in nights; `min` and `max` here count days. */
 function pickerSelection(selection: CalendarSelection): DayPickerProps {
   if (selection.mode === "single") {
     const { value, onChange } = selection;
@@ -104,7 +104,7 @@ function Chevron({ orientation = "left" }: ChevronProps) {
   return <Icon name="chevron" className={`size-5 ${TURN[orientation]}`} />;
 }
 
-/** On a phone a month begins with the week of today: what is over takes no rows. */
+/** On a phone a month begins with the current week, so that past weeks take no space. */
 function ComingWeek({ week, className = "", ...row }: WeekProps) {
   const { today } = useDayPicker().dayPickerProps;
   const isOver = today !== undefined && week.days.every(({ date }) => date < today);

@@ -3,11 +3,11 @@ import { STAR } from "#app/ui/ornaments/star.ts";
 
 type FreeDayListProps = {
   days: { date: string; day: string; times: string[]; more: number }[];
-  /** Where a time (HH:mm) of a day (yyyy-MM-dd) is booked. */
+  /** The path for booking a time (HH:mm) of a day (yyyy-MM-dd). */
   pathOf(date: string, time: string): string;
 };
 
-/** Days in words with some of their free times, each a link, under a star. */
+/** Days in words, each with some of its free times as links, under a star. */
 export function FreeDayList({ days, pathOf }: FreeDayListProps) {
   return (
     <ul className="@container border-t border-hairline">

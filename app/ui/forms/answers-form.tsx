@@ -10,13 +10,13 @@ import QuestionsFields from "./questions-fields.tsx";
 type AnswersFormProps = {
   booking: BookingAnswers;
   send: (client: BackendClient, input: AnswersToSend) => Promise<ServerResult<unknown>>;
-  /** False: none has to be answered. */
+  /** False if no answer is required. */
   isNeeded?: boolean;
   invalidates: string[];
   onClose: () => void;
 };
 
-/** The questions of a booking with the answers so far; one that was reworded keeps what was answered before as a beginning. */
+/** The questions of a booking with the current answers; a reworded question starts with its earlier answer. */
 export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClose }: AnswersFormProps) {
   const { bookingId, questions, answers } = booking;
   const [value, setValue] = useState(() => Object.fromEntries(answers.map(({ questionId, answer }) => [questionId, answer])));
@@ -59,7 +59,7 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
   );
 }
 
-/** The button that opens the form: it gets the focus back once the form is closed. */
+/** Returns the ref of the button that opens a form; the button gets the focus back when the form closes. */
 export function useReturnFocus(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

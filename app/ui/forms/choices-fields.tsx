@@ -6,18 +6,18 @@ import { pounds } from "#domain/money.ts";
 import { formatDuration, capitalised } from "#domain/wording.ts";
 import { Checkbox } from "#app/ui/field.tsx";
 
-/** What can be sold, with the choices that make it: without any that the service does not know. */
+/** A sellable combination with its choices, without any that the service does not know. */
 export type SoldChoices = Sold & { choices: Choices };
 
 type ChoicesFieldsProps = {
   service: Choosable & { area?: string | null };
   value: Choices;
   onChange: (choices: Choices) => void;
-  /** What that makes, also at first; undefined when it cannot be sold. */
+  /** Receives the resulting combination, also on mount; undefined if it cannot be sold. */
   onSold: (sold: SoldChoices | undefined) => void;
 };
 
-/** Length, channel and extras of a service, where there is something to choose. */
+/** The length, channel and add-ons of a service, as far as there is a choice. */
 export default function ChoicesFields({ service, value, onChange, onSold }: ChoicesFieldsProps) {
   const { variants, places, addOns } = service;
   const chosen = knownChoices(service, value);
@@ -68,7 +68,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
   );
 }
 
-/** Without what another service offers, or what is not offered any more. */
+/** Without choices of another service, or ones that are no longer offered. */
 function knownChoices({ variants, places, addOns }: Choosable, { variantId, place, addOnIds = [] }: Choices) {
   return {
     ...(variants.some(({ id }) => id === variantId) && { variantId }),

@@ -7,13 +7,13 @@ type CodeFormProps = {
   label: string;
   hint: string;
   button: string;
-  /** Tries a code; answers what to say when it is refused. */
+  /** Tries a code; resolves to the error message if it is refused. */
   onCode(code: string): Promise<string | undefined>;
-  /** Sends itself with the sixth digit; the hint says so. Its field has the focus, as what the page is about. */
+  /** Submits on the sixth digit, which the hint mentions, and focuses the field on mount. */
   sendsItself?: boolean;
 };
 
-/** Six digits from an email or an authenticator app; a phone offers them by itself. */
+/** A six-digit code from an email or an authenticator app; phones can autofill it. */
 export function CodeForm({ label, hint, button, onCode, sendsItself = false }: CodeFormProps) {
   const { register, handleSubmit, setError, setValue, setFocus, formState } = useForm({ defaultValues: { code: "" } });
   useEffect(() => {

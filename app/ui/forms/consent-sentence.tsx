@@ -2,7 +2,7 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { LegalLink } from "./legal-link.tsx";
 
-/** What is ticked when signing up and when booking; the server stores all three parts with the version of the texts. */
+/** The consent given at sign-up and at booking; the server stores all three parts with the version of the texts. */
 export function ConsentSentence({ serviceId }: { serviceId?: string | undefined }) {
   const rule = useRule(serviceId);
   return (

@@ -9,7 +9,7 @@ import { plural } from "#domain/wording.ts";
 
 type EmailedCode = {
   email: string;
-  /** What is said of the code that was sent; undefined before. */
+  /** The message about the code that was sent; undefined before. */
   sent: string | undefined;
   isSending: boolean;
   failure: string | undefined;
@@ -34,7 +34,7 @@ const sentEarlier = (email: string, seconds: number) =>
 
 type EmailedCodeFieldProps = { code: EmailedCode; error: string | undefined; field: ComponentProps<"input"> };
 
-/** Why a code is needed, and once it is sent, its field. The form's own button sends the first one. */
+/** Explains why a code is needed and, once it is sent, shows its field. The form's submit button sends the first one. */
 export function EmailedCodeField(props: EmailedCodeFieldProps) {
   const { email, sent, failure } = props.code;
   return (

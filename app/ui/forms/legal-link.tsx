@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** A legal text beside a form, in a tab of its own, so that what has been filled in stays. */
+/** Opens a legal text in a new tab, so that the form keeps its input. */
 export function LegalLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} target="_blank" className="link">

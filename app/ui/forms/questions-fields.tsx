@@ -7,28 +7,27 @@ import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 
 type Values = Record<string, string>;
 
-/** The options of the kinds that have a list. */
+/** The options of those kinds that have a list. */
 const OPTIONS: Partial<Record<Question["kind"], (options: string[]) => string[]>> = {
   choice: (options) => options,
   "yes-no": () => YES_NO,
 };
 
 type QuestionsFieldsProps = {
-  /** What `onRead` names its answers by. */
+  /** An id that `onRead` returns with the answers. */
   of: string;
   questions: Question[];
   /** Answers by question id. */
   value: Values;
-  /** How often the form was to be sent: from the first time on, what is wrong is said. */
+  /** The number of attempts to submit; errors are shown from the first one on. */
   attempt: number;
-  /** False: none has to be answered. */
+  /** False if no answer is required. */
   isNeeded?: boolean;
   onChange: (value: Values) => void;
-  /** The answers as the server takes them, also at first. */
+  /** Receives the answers in the form that the server expects, also on mount. */
   onRead: (read: { of: string; given: GivenAnswer[]; isWrong: boolean }) => void;
 };
 
-/** The questions of a service, each in a field of its kind. */
 export default function QuestionsFields({ of, questions, value: typed, attempt, isNeeded = true, onChange, onRead }: QuestionsFieldsProps) {
   const value = withoutOldOptions(questions, typed);
   const read = readAnswers(questions, value, isNeeded);
@@ -57,19 +56,19 @@ export default function QuestionsFields({ of, questions, value: typed, attempt, 
   );
 }
 
-/** An option that is not offered any more is no answer: its list shows none. */
+/** Drops answers that are no longer among the options, so that their select is empty. */
 function withoutOldOptions(questions: Question[], value: Values): Values {
   const isOffered = ({ id, kind, options }: Question) => !OPTIONS[kind] || OPTIONS[kind](options).includes(value[id] ?? "");
   return { ...value, ...Object.fromEntries(questions.filter((each) => !isOffered(each)).map(({ id }) => [id, ""])) };
 }
 
-/** What the server is sent of it, with the words that the client saw. */
+/** The answers for the server, with the wording that the client saw. */
 function readAnswers(questions: Question[], value: Values, isNeeded: boolean): { given: GivenAnswer[]; isWrong: boolean } {
   const isWrong = questions.some((each) => faultOfAnswer({ ...each, isRequired: isNeeded && each.isRequired }, value[each.id] ?? ""));
   return { given: questions.map(({ id, text, isHealth }) => ({ id, question: text, isHealth, answer: value[id] ?? "" })), isWrong };
 }
 
-/** Goes to the first wrong answer of a form that was to be sent, unless a field before it is wrong too. */
+/** Focuses the first wrong answer after an attempt to submit, unless an earlier field is wrong, too. */
 function useFocusOnFault(fieldset: RefObject<HTMLFieldSetElement | null>, attempt: number) {
   useEffect(() => {
     if (attempt === 0 || document.activeElement?.getAttribute("aria-invalid") === "true") return;

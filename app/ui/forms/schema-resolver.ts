@@ -4,13 +4,13 @@ import { safeParse } from "zod/mini";
 type Schema = Parameters<typeof safeParse>[0];
 type Words<Values extends FieldValues> = Partial<Record<Path<Values>, string>>;
 
-/** For a text that can only be wrong by its characters, as its field bounds its length. */
+/** For a text that can be invalid only by its characters, since its field limits the length. */
 export const UNSTORABLE = "This contains characters that cannot be stored. Please type it anew.";
 
 /**
- * Checks a form with the schema of what it sends. `toRequest` makes that of the values; `fieldOf` names the field of a part of the
- * request that is called otherwise, or of any path in the request; `words` are the sentences where the schema's own are for programs; `also` says what is wrong that the
- * schema cannot know.
+ * Validates a form with the schema of its request. `toRequest` builds the request from the values; `fieldOf` maps a part or path of the
+ * request to a field of another name; `words` replace the schema's messages where they are not meant for people; `also` returns errors that
+ * the schema cannot detect.
  */
 export function schemaResolver<Values extends FieldValues>(
   schema: Schema,

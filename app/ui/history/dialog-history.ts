@@ -1,20 +1,20 @@
 import { traversal } from "./traversal.ts";
 
-// Back closes the topmost dialog. Each open dialog has a history entry of its own, with the address and the state of its page and the
-// number of open dialogs beside them. React Router receives only changes of the page.
+// Back closes the topmost dialog. Each open dialog has its own history entry, with the URL and the state of its page and the number of open
+// dialogs. React Router only sees changes of the page.
 
 type OpenDialog = {
-  /** Closes it as Escape does and removes it synchronously, or asks whether it may close. */
+  /** Closes the dialog as Escape does and removes it synchronously, or asks whether it may close. */
   leave(): void;
-  /** False for a question of the dialog below it, which shares that dialog's entry. */
+  /** False for a confirmation of the dialog below it, whose entry it shares. */
   hasEntry: boolean;
 };
 
 type State = { idx?: number; dialogs?: number } | null;
-/** `page` is React Router's index of the page in the history. */
+/** `page` is React Router's history index of the page. */
 type Entry = { page: number | undefined; depth: number; state: State; url: string };
 
-/** A browser may ignore a traversal; navigations do not wait for it longer than this. */
+/** A browser may ignore a traversal, so navigations wait no longer than this. */
 const MAX_TRAVERSAL_MS = 1000;
 
 const open: OpenDialog[] = [];
@@ -24,7 +24,7 @@ let own: { home?: number | undefined; timeout: ReturnType<typeof setTimeout> } |
 let pushState: History["pushState"];
 let replaceState: History["replaceState"];
 
-/** The topmost from now on. Returns the removal, which may be called again. */
+/** Adds the topmost dialog. Returns the removal, which is idempotent. */
 export function addDialog(dialog: OpenDialog): () => void {
   open.push(dialog);
   settleSoon();
@@ -38,16 +38,16 @@ export function addDialog(dialog: OpenDialog): () => void {
 
 const wanted = () => open.filter(({ hasEntry }) => hasEntry).length;
 
-/** In a moment: a dialog that is closed and opened again by then keeps its entry. */
+/** Deferred to a microtask, so that a dialog that closes and opens again keeps its entry. */
 function settleSoon() {
   if (settled) return;
   traversal.pending = new Promise((resolve) => (settled = resolve));
   queueMicrotask(settle);
 }
 
-/** Brings the history to the number of open dialogs. */
+/** Adds or removes history entries to match the number of open dialogs. */
 function settle() {
-  if (own) return; // comes again when it has arrived
+  if (own) return; // called again when the traversal ends
   if (here.depth > wanted()) return go(wanted() - here.depth);
   while (here.depth < wanted()) {
     pushState({ ...here.state, dialogs: here.depth + 1 }, "");
@@ -78,12 +78,13 @@ function giveUp() {
 function onPopState(event: PopStateEvent) {
   const left = here;
   here = currentEntry();
-  // React Router numbers the entry on which it starts. A dialog that was open by then has left the page's own entry without a number.
+  // React Router numbers the entry on which it starts. If a dialog was open by then, the page's own entry has no number.
   if (here.page === undefined && here.url === left.url) here.page = left.page;
   if (own) {
     event.stopImmediatePropagation();
     own.home ??= left.page;
-    if (here.page !== own.home) return history.go((here.page ?? 0) < (own.home ?? 0) ? 1 : -1); // a page was pushed meanwhile
+    // A page was pushed during the traversal.
+    if (here.page !== own.home) return history.go((here.page ?? 0) < (own.home ?? 0) ? 1 : -1);
     if (here.page === left.page) setEntry({ ...left, depth: here.depth });
     return arrive();
   }
@@ -91,7 +92,7 @@ function onPopState(event: PopStateEvent) {
   event.stopImmediatePropagation();
   setEntry({ ...left, depth: here.depth });
   const steps = left.depth - here.depth;
-  if (steps > 0 && open.length === 0) return history.back(); // a reload has taken the dialogs away
+  if (steps > 0 && open.length === 0) return history.back(); // a reload has closed the dialogs
   for (let step = 0; step < steps; step += 1) open.at(-1)?.leave();
   if (steps > 0 && wanted() > here.depth) go(wanted() - here.depth);
   else settleSoon();
@@ -102,7 +103,7 @@ function currentEntry(): Entry {
   return { page: state?.idx, depth: state?.dialogs ?? 0, state, url: location.href };
 }
 
-/** The entries of one page have one address: a change of it holds on the entry below, too, also one that comes while that is approached. */
+/** All entries of a page have the same URL: a change of it also applies to the entry below, even during a traversal to that. */
 function setEntry({ state, depth, url }: Entry) {
   replaceState(withDepth(state, depth), "", url);
   here = currentEntry();
@@ -128,7 +129,8 @@ function follow() {
     replaceState(withDepth(state, here.depth), unused, url);
     here = currentEntry();
   };
-  addEventListener("popstate", onPopState, { capture: true }); // before React Router's listener, which does not capture
+  // Capturing, to run before React Router's listener.
+  addEventListener("popstate", onPopState, { capture: true });
 }
 
 if (typeof document !== "undefined") follow();

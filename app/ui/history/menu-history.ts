@@ -1,10 +1,10 @@
 import { addDialog } from "./dialog-history.ts";
 
-// Back closes the dialogs that the browser opens by itself, too, such as the menu on a phone.
+// Back also closes dialogs that the browser opens without React, such as the menu on a phone.
 
 const followed = new WeakSet<HTMLDialogElement>();
 
-/** From now on, and the one that was opened before this code was there. */
+/** Tracks menus from now on, including one that was opened before this code loaded. */
 export function closeMenusOnBack() {
   document.addEventListener("toggle", ({ target }) => follow(target), true);
   follow(document.querySelector("dialog[open]"));
@@ -25,7 +25,8 @@ function follow(menu: EventTarget | null) {
     removeDialog();
   };
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("a")) remove(); // before the link navigates; the close event comes after that
+    // Before the link navigates; the close event would be too late.
+    if (target instanceof Element && target.closest("a")) remove();
   };
   menu.addEventListener("close", remove, closing);
   menu.addEventListener("click", onClick, closing);

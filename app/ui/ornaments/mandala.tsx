@@ -1,4 +1,4 @@
-/** A ring of petals: how many, from which radius to which, and how far each bulges to the side. */
+/** Rings of petals: their number, inner and outer radius, and the width of their bulge. */
 const PETALS = [
   { count: 8, from: 10, to: 42, bulge: 13 },
   { count: 16, from: 42, to: 68, bulge: 10 },
@@ -8,7 +8,7 @@ const PETALS = [
 const CIRCLES = [10, 26, 42, 68, 92, 98] as const;
 const BEADS = 24;
 
-/** Thin circles and petals around one centre, drawn once in 1.2 seconds in the colour of the text around them. Decoration. */
+/** Thin circles and petals around one centre, drawn once in 1.2 seconds in the current text colour. Decorative. */
 export function Mandala({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="-100 -100 200 200" className={className} aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ type MoonProps = {
   className?: string;
 };
 
-/** The dark disc and what the sun lights of it. Decoration: its name must be beside it in words. */
+/** The dark disc and its lit part. Decorative: the phase must be given in words beside it. */
 export function Moon({ path, className = "" }: MoonProps) {
   return (
     <svg viewBox="-102 -102 204 204" className={`overflow-visible ${className}`} aria-hidden="true" focusable="false">
@@ -16,7 +16,7 @@ export function Moon({ path, className = "" }: MoonProps) {
   );
 }
 
-/** The moon close by, its seas in sight, to be set into a larger drawing at (0, 0). */
+/** A large moon with its seas, to be placed in a drawing at (0, 0). */
 export function MoonWithSeas({ path }: { path: string }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function MoonWithSeas({ path }: { path: string }) {
   );
 }
 
-/** Engraved: the seas in fine parallel lines, three craters as rings. */
+/** In the style of an engraving: the seas as fine parallel lines, three craters as rings. */
 function Seas() {
   const lines = useId();
   return (
@@ -52,7 +52,10 @@ function Seas() {
   );
 }
 
-/** The seas as the naked eye sees them, north up: Imbrium and Procellarum, Serenitatis, Tranquillitatis, Fecunditatis, Nectaris, Crisium, Nubium, Humorum. */
+/**
+ * The seas visible to the naked eye, north up: Imbrium and Procellarum, Serenitatis, Tranquillitatis, Fecunditatis, Nectaris, Crisium,
+ * Nubium, Humorum.
+ */
 const SEAS = [
   "M-60 -48C-58 -72 -36 -80 -18 -74C-2 -68 4 -50 -4 -38C-12 -26 -26 -24 -34 -14C-42 -4 -34 10 -42 22C-50 34 -70 26 -78 6C-86 -16 -78 -38 -60 -48Z",
   "M8 -54C20 -62 36 -54 38 -42C40 -34 36 -30 44 -26C58 -22 60 -8 52 0C60 4 70 10 68 24C66 36 54 36 50 24C48 16 46 10 40 8C44 16 42 26 34 26C26 24 26 14 32 8C22 4 16 -6 20 -16C10 -22 0 -40 8 -54Z",
@@ -60,7 +63,7 @@ const SEAS = [
   "M-40 28C-32 22 -20 24 -12 20C-2 18 4 28 0 38C-6 48 -20 46 -26 40C-30 46 -40 52 -48 46C-54 40 -48 32 -40 28Z",
 ].join("");
 
-/** A moon that goes from new to full once, for something that came true. Full from the start where motion is not wanted. */
+/** A moon that waxes from new to full once, as a sign of success. Full from the start with reduced motion. */
 export function FillingMoon({ className = "" }: { className?: string }) {
   const disc = useId();
   return (

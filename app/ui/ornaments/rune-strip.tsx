@@ -1,7 +1,7 @@
 import { Rune } from "./rune.tsx";
 import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
 
-/** The whole futhark as one frieze between two hairlines; the runes of `lit` stand out in gold. */
+/** The whole futhark as one frieze between two hairlines; the runes in `lit` are gold. */
 export function RuneStrip({ lit = [] }: { lit?: readonly RuneName[] }) {
   return (
     <div className="flex justify-between border-y border-hairline py-4 sm:py-5" aria-hidden="true">

@@ -3,13 +3,13 @@ import { RUNES, type RuneName } from "#domain/look/runes.ts";
 type RuneProps = {
   name: RuneName;
   className?: string;
-  /** A motion class for the stroke: `draws` (once) or `draws-again` (while something works). */
+  /** An animation class for the stroke: `draws` (once) or `draws-again` (looping, while busy). */
   strokes?: "draws" | "draws-again";
 };
 
-/** One rune in the colour of the text around it. Decoration: its meaning must be beside it in words. */
+/** One rune in the current text colour. Decorative: its meaning must be given in words beside it. */
 export function Rune({ name, className = "", strokes }: RuneProps) {
-  // A dash that draws is measured in the drawing's own units, so a moving stroke scales with it; a still one keeps its weight.
+  // An animated dash is measured in user units, so its stroke scales with the drawing; a static stroke keeps its width.
   const moving = strokes !== undefined;
   return (
     <svg

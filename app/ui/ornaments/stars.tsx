@@ -1,6 +1,9 @@
 type Star = readonly [left: number, top: number, size: number];
 
-/** The positions of a section's stars: left and top in percent, size in pixels. On a phone only those of `always`, clear of the text. */
+/**
+ * The positions of a section's stars: left and top in per cent, size in pixels. A phone shows only those in `always`, which are clear of
+ * the text.
+ */
 const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: readonly Star[] }> = {
   hero: {
     always: [
@@ -48,7 +51,7 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: 
   },
 };
 
-/** A handful of fixed dots behind a section, which must be `relative`. */
+/** Static dots behind a section, which must be `relative`. */
 export function Stars({ sky = "calm" }: { sky?: keyof typeof SKIES }) {
   const { always, wide } = SKIES[sky];
   return (

@@ -3,8 +3,8 @@ import { setHeldPage, useHeldPage, useIsOffline } from "./connection.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Says that the connection is lost, or why the page that was asked for does not come yet; what is shown stays as it is. Where messages stand
- * at the top too, they stand below it (base.css). Without a button it lets through what is tapped beneath it.
+ * Says that the connection is lost, or why the next page is delayed; the current page stays. Placed below toasts where these are at the
+ * top, too (base.css). Without a button it lets taps through to the page.
  */
 export function ConnectionNotice() {
   const held = useHeldPage();

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A navigation that cannot finish yet: the server does not answer, or a new release has replaced the one that this tab has
- * loaded. `resume` tries again, or loads the new release.
+ * A navigation that is delayed: the server does not respond, or a new release has replaced the one in this tab. `resume` retries, or loads
+ * the new release.
  */
 type HeldPage = { because: "unreachable" | "outdated"; resume(): void };
 
 let held: HeldPage | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows that a page is held; undefined once it is not any more. */
+/** Shows that a page is delayed; undefined removes the notice. */
 export function setHeldPage(page: HeldPage | undefined): void {
   held = page;
   for (const listener of listeners) listener();
@@ -41,12 +41,12 @@ export function useIsOffline(): boolean {
   );
 }
 
-/** A server that restarts is back within seconds. */
+/** A server restart takes a few seconds. */
 const RETRY_MS = 5000;
 
 /**
- * Waits for the next attempt at a page: the button, the connection's return, or a few seconds. Once something has been typed meanwhile only
- * the button counts: the page must not change under a person's hands. Rejects when `signal` is aborted.
+ * Waits for the next attempt to load a page: the button, the connection's return, or a few seconds. Once the user has typed something, only
+ * the button counts, since the page must not change while they type. Rejects when `signal` is aborted.
  */
 export function nextAttempt(signal?: AbortSignal | null): Promise<void> {
   const end = new AbortController();

@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import type { ShownToast } from "./toast-message.ts";
 
-/** The messages without movement, where the toaster's own file did not arrive: read out, and there until they are dismissed. */
+/** Toasts without animation, for when the toaster's code did not load: read aloud, and visible until dismissed. */
 export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss: (key: number) => void }) {
   return (
     <ol aria-label="Messages" className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 message-place max-sm:max-w-none sm:p-6">

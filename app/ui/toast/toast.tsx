@@ -4,11 +4,11 @@ import { PlainToaster } from "./plain-toaster.tsx";
 import type { ShownToast, ToastMessage } from "./toast-message.ts";
 
 type Toasts = {
-  /** Shows a message; it takes the place of an earlier error of the same component. */
+  /** Shows a message; replaces an earlier error of the same component. */
   toast(message: ToastMessage): void;
-  /** Takes this component's errors away, as when a field has been corrected. */
+  /** Removes this component's errors, as when a field was corrected. */
   settle(): void;
-  /** Takes every message away: what it said has been overtaken. */
+  /** Removes all messages, as when they are outdated. */
   clear(): void;
 };
 
@@ -17,20 +17,20 @@ type AllToasts = {
   settle(source: string): void;
   clear(): void;
   dismiss(key: number): void;
-  /** Keeps this message for as long as the pointer or the focus is on it. */
+  /** Keeps this message while it has the pointer or the focus. */
   hold(key: number | undefined): void;
 };
 
 const ToastContext = createContext<AllToasts | null>(null);
 const NewsContext = createContext<ShownToast | undefined>(undefined);
 
-/** Brings the moving parts, where a message should not have to wait for them. */
+/** Loads the animated toaster in advance, so that a message need not wait for it. */
 export const loadToaster = () => import("./toaster.tsx");
 
-/** They come with the first message otherwise: most pages never raise one. Where they do not arrive, messages are plain. */
+/** Loaded with the first message, since most pages never show one. If loading fails, messages are plain. */
 const Toaster = lazy(() => loadToaster().catch(() => ({ default: PlainToaster })));
 
-/** Beyond these the oldest goes; the same words are never there twice. */
+/** Above this number the oldest is removed; a repeated message replaces the earlier one. */
 const MAX_QUEUE = 3;
 let raised = 0;
 
@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   const toasts = useMemo(() => ({ show, settle, clear, dismiss, hold: setHeld }), [show, settle, clear, dismiss]);
 
-  // While rendering and not in an effect: the new page's own effects, which come first, may raise errors that are to stay.
+  // During rendering instead of in an effect: effects of the new page run first, and errors that they raise must stay.
   const { pathname } = useLocation();
   const [shownPath, setShownPath] = useState(pathname);
   if (shownPath !== pathname) {
@@ -87,8 +87,8 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
 }
 
 /**
- * What was said last, if that was since this part of the page is there: good news for as long as its toast stands, a refusal until something
- * else is said or `settle` takes it away. For what stands in front of every toast.
+ * The latest message since this component mounted: a success while its toast is shown, an error until the next message or `settle`. For
+ * components in front of all toasts, such as dialogs.
  */
 export function useNews(): { news: ShownToast | undefined; settle(): void; dismiss(): void; hold(isHeld: boolean): void } {
   const toasts = useContext(ToastContext);
@@ -103,7 +103,7 @@ export function useNews(): { news: ShownToast | undefined; settle(): void; dismi
   };
 }
 
-/** Raises a short message above the page; it is read out and leaves by itself. Only inside a ToastProvider. */
+/** Shows short messages above the page, which are read aloud and disappear after a while. Throws outside a ToastProvider. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error("useToast must be used within a ToastProvider");

@@ -7,15 +7,15 @@ import { UNDO_KEY, useUndoKey } from "./use-undo-key.ts";
 const SIGNS: Record<Tone, IconName> = { plain: "note", good: "tick", bad: "warning" };
 const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", bad: "text-bad" };
 
-/** Long enough to read twice; it waits while the pointer or the focus is on it. */
+/** Long enough to read twice; paused while the toast has the pointer or the focus. */
 const SHOWN_FOR_MS = 8000;
-/** Radix keeps a closing toast mounted while it leaves. */
+/** The duration for which Radix keeps a closing toast mounted. */
 const LEAVING_MS = 200;
 
-/** Longer than anything is looked at; setTimeout takes no more. */
+/** Effectively forever; the maximum of setTimeout. */
 const HELD_MS = 2 ** 31 - 1;
 
-/** `held` is the message that is also in a dialog, with the pointer or the focus on it. */
+/** `held` is the key of the message that is also shown in a dialog and has the pointer or the focus there. */
 type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
 
 export default function Toaster({ shown, held, dismiss }: ToasterProps) {
@@ -50,7 +50,7 @@ export default function Toaster({ shown, held, dismiss }: ToasterProps) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* On a phone one at a time. Where a dialog says them too, they do not show through beneath it. */}
+      {/* On a phone one at a time. Invisible while a modal dialog shows the message itself. */}
       <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6 print:hidden" />
     </Toast.Provider>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import type { ShownToast } from "./toast-message.ts";
 
-/** What the Undo button says about its key. */
+/** The attributes that announce the Undo button's shortcut. */
 export const UNDO_KEY = { "aria-keyshortcuts": "Control+Z Meta+Z", title: "Ctrl or ⌘ and Z" };
 
-/** Ctrl or Cmd and Z press the newest Undo. Within a field, and where an editor has used them, they are not ours. */
+/** Ctrl or Cmd and Z trigger the newest Undo, except within a field or if an editor has handled the keys. */
 export function useUndoKey(shown: ShownToast[], dismiss: (key: number) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
