@@ -10,7 +10,6 @@ import { RefundLine } from "./refund-line.tsx";
 
 type BookingSummaryProps = ChosenTime & { service: Service | undefined; className?: string };
 
-/** The chosen booking so far, its price and its refund terms. */
 export function BookingSummary({ service, day, time, zone, isWritten, dates, className = "" }: BookingSummaryProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (

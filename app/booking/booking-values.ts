@@ -44,7 +44,6 @@ const FIELDS = {
   notes: ["notes", "Shorten your notes"],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
-/** The versions of the terms that the client saw. */
 type SeenTerms = { ruleVersion?: number; consentVersion?: string };
 
 export function bookingRequestOf(values: BookingValues, questionCount = 0, seen: SeenTerms = {}) {

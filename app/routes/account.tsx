@@ -73,7 +73,6 @@ export default function Account({ params }: Route.ComponentProps) {
   return shown ? <Sections shown={shown} /> : <NoSuchSection />;
 }
 
-/** One section at a time. */
 function Sections({ shown }: { shown: AccountSection }) {
   useFocusAfterRemoval();
   const { status, user, profile, isAdmin } = useAuth();

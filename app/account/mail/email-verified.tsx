@@ -10,7 +10,6 @@ import { AddressMoved } from "./address-moved.tsx";
 import { nextPath } from "#app/account/next-path.ts";
 import { LinkOutcome } from "./outcome.tsx";
 
-/** The minimum duration of the spinner. */
 const SPINNER_MS = 2000;
 
 /** The result of the link in the confirmation email: success only if the link is valid and the session exists. */

@@ -12,7 +12,6 @@ const WORDS: Record<MailKind, { form: string; button: string }> = {
 
 type MailFormProps = { kind: MailKind; email?: string; onSent?(email: string): void };
 
-/** Asks for the address and requests the email. */
 export function MailForm({ kind, email = "", onSent }: MailFormProps) {
   const { busy, ask } = useMail();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email } });

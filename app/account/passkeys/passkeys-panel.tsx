@@ -11,7 +11,6 @@ import { formatDateTime } from "#domain/wording.ts";
 
 const moment = (at: string) => formatDateTime(at, undefined, "date", " at ");
 
-/** Adds, lists, renames and removes the signed-in user's passkeys. */
 export function PasskeysPanel() {
   const { data: passkeys, error, refetch } = useServerQuery(["passkeys"], loadPasskeys);
   const [leaving, setLeaving] = useState<Passkey>();

@@ -12,7 +12,6 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
   return document in NAMES;
 }
 
-/** The user's consents with their dates. */
 export function ConsentsGiven({ userId }: { userId: string }) {
   const { data: given, error } = useServerQuery(["consents", userId], (client) => loadOwnConsents(client, userId));
   if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;

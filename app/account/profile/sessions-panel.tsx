@@ -5,7 +5,6 @@ import { formatDateTime } from "#domain/wording.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 
-/** Lists the user's sessions, and signs them out. */
 export function SessionsPanel() {
   const { data: sessions, error, refetch } = useServerQuery(["sessions"], loadSessions);
   const change = { errorToast: "That did not work. Please try again", successToast: "Signed out there", invalidates: ["sessions"] };

@@ -26,7 +26,6 @@ const shape = z.object({ slug: articleSlug });
 type Values = z.input<typeof shape>;
 const resolver = schemaResolver<Values>(shape, (values) => values, { words: { slug: SLUG_WORDS } });
 
-/** Changes an article's address, or removes it from the site. */
 export function ArticleFactsDialog({ onClose, ...rest }: Props) {
   return (
     <Dialog title="Article settings" onClose={onClose}>

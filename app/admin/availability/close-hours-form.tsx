@@ -26,7 +26,6 @@ const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };
 
 type CloseHoursFormProps = {
   today: string;
-  /** The closed hours to change. */
   was?: ClosedHours;
   proposed?: Partial<Values>;
   onClosed?: () => void;

@@ -30,7 +30,6 @@ export function formatDays(days: string[]): string {
   return `${formatDay(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
 }
 
-/** One year. */
 export const MAX_DAYS = 366;
 
 /** Every day from first to last, inclusive; undefined if they are in the wrong order or more than a year apart. */

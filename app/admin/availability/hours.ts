@@ -30,7 +30,6 @@ export function stillChanged(changes: DayChanges, read: WeekdayHours[]): DayChan
   return Object.fromEntries(Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))));
 }
 
-/** Returns the week with the unsaved changes. */
 export function withChanges(read: WeekdayHours[], changes: DayChanges): WeekdayHours[] {
   return FROM_MONDAY.flatMap((day) => changes[day]?.to ?? ofDay(read, day));
 }

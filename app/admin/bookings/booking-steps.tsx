@@ -10,7 +10,6 @@ const ConfirmUnpaidDialog = lazyDialog(async () => (await import("./confirm-unpa
 const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
 const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
 
-/** The parts of a booking that its next step needs. */
 export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"> &
   Partial<Pick<Booking, "isWritten">>;
 

@@ -14,7 +14,6 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 
 type MoveFormProps = {
   booking: Pick<Booking, "id" | "clientName" | "serviceId" | "date" | "time">;
-  /** The form's initial time. */
   proposed?: { date: string; time: string };
   onMoved: () => void;
   /** Leaves the booking where it is. */

@@ -109,7 +109,6 @@ function useCalendar(view: View, date: CalendarDate, enabled = true) {
 
 type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };
 
-/** Shows an entry's details, or asks to confirm a drop. */
 function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
   if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
@@ -139,7 +138,6 @@ function useShownSpan(today: CalendarDate) {
   return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
 }
 
-/** The page's width without the sidebar. */
 function pageWidth(): number {
   return document.getElementById("content")?.clientWidth ?? window.innerWidth;
 }

@@ -6,7 +6,6 @@ import { formatDay } from "#domain/wording.ts";
 type Moment = { date: CalendarDate; time: string };
 type CellDialogProps = Moment & { onBook: () => void; onCloseHours: () => void; onClose: () => void };
 
-/** The actions for a free hour. */
 export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDialogProps) {
   return (
     <Dialog title={`${formatDay(date, "long")}, ${time}`} onClose={onClose}>

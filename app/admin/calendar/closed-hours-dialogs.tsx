@@ -25,13 +25,11 @@ export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHours
 
 type ClosedHoursDialogProps = {
   entry: CalendarEntry;
-  /** The place of a drop. */
   to?: EntryPlace;
   today: CalendarDate;
   onClose: () => void;
 };
 
-/** Changes closed hours or removes them. */
 export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDialogProps) {
   const was = { id: entry.id, date: entry.from.slice(0, 10), start: entry.from.slice(11), end: entry.to.slice(11), reason: entry.title };
   const proposed = to && { date: to.date, start: to.time, end: formatTime(minutesOf(to.time) + to.length) };

@@ -27,7 +27,6 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
   return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
-/** Removes a day off. */
 export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const unblock = useServerMutation({
     mutationFn: (client, id: string) => unblockDates(client, [id]),

@@ -54,7 +54,6 @@ export function LengthFields({ form }: FieldsProps) {
   );
 }
 
-/** Add-ons that a client can book with the session. */
 export function ExtraFields({ form }: FieldsProps) {
   const { register, control, formState } = form;
   const list = useFieldArray({ control, name: "extras" });

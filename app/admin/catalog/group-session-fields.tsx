@@ -38,7 +38,6 @@ export function WhenFields({ form, services, earliest }: FieldsProps & { service
   );
 }
 
-/** Number of places, price, location and public note. */
 export function PlacesFields({ form }: FieldsProps) {
   const { register, formState, watch } = form;
   const { errors } = formState;

@@ -11,7 +11,6 @@ export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveBu
 
 type Step = -1 | 1;
 
-/** Buttons that move the item called `name` up or down in its list. */
 export function StepButtons({ name, canMove, onMove }: { name: string; canMove(step: Step): boolean; onMove(step: Step): void }) {
   return ([-1, 1] as const).map((step) => (
     <Button

@@ -5,7 +5,6 @@ import { ServiceActions } from "./service-actions.tsx";
 
 type ServiceListProps = { services: StoredService[]; onEdit: (service: StoredService) => void };
 
-/** The services of one category in order, with the actions on each. */
 export function EditableServiceList({ services, onEdit }: ServiceListProps) {
   return (
     <ul>

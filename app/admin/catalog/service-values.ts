@@ -6,7 +6,6 @@ import { isSame } from "#domain/is-same.ts";
 import { type QuestionValues, readQuestion, typedQuestion } from "./question-values.ts";
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
 
-/** The form values of a length or an extra. */
 type LengthValues = { key: string; name: string; minutes: string; price: string };
 type ExtraValues = LengthValues & { isActive: boolean };
 
@@ -33,7 +32,6 @@ export type ServiceValues = {
   questions: string;
   /** Working days until a written reading is delivered; "" for a service that takes a time in the diary. */
   writtenDays: string;
-  /** The questions for the client. */
   asked: QuestionValues[];
   pictureId: string | null;
 };

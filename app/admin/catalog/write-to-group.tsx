@@ -13,7 +13,6 @@ import { groupMessageRequest } from "#domain/messages/message.ts";
 type FormValues = { subject: string; message: string };
 type WriteToGroupProps = { groupSessionId: string; people: number; onClose: () => void };
 
-/** Sends an email to all participants of a group session. */
 export function WriteToGroup({ groupSessionId, people, onClose }: WriteToGroupProps) {
   return (
     <Dialog

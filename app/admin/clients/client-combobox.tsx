@@ -12,7 +12,6 @@ type ClientComboboxProps = {
   label: string;
   /** The message if no client is found. */
   unknown: string;
-  /** The initial search words. */
   initialWords?: string;
   /** The id of a client to exclude. */
   without?: string;

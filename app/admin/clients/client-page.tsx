@@ -34,7 +34,6 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
-/** One client: details, bookings, and the practitioner's own note. */
 export function ClientPage({ clientId }: { clientId: string }) {
   const query = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const client = query.data?.[0];

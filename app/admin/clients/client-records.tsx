@@ -23,11 +23,9 @@ type RecordsProps<Kept> = Pick<ComponentProps<typeof QueryResult<Kept[]>>, "quer
   /** Shown in place of an empty list. */
   none: string;
   state: (kept: Kept) => string;
-  /** Describes one record. */
   children: (kept: Kept) => ReactNode;
 };
 
-/** Records of a client, one a line with its state. */
 function Records<Kept extends { id: number | string }>({ title, aside, label, none, state, children, ...list }: RecordsProps<Kept>) {
   return (
     <AdminSection title={title} aside={aside}>

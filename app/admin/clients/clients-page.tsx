@@ -39,7 +39,6 @@ const NO_CLIENTS = "No clients yet. Everybody who books appears here.";
 
 const writeTo = (client: ListedClient) => client.email && <WriteToClient client={client} />;
 
-/** All clients, with search, order and page kept in the URL. */
 export function ClientsPage() {
   const [searchParams, , set] = useUrlParams();
   const words = searchParams.get("search") ?? "";

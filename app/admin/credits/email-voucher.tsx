@@ -11,7 +11,6 @@ import { voucherEmailRequest } from "#domain/credits/voucher.ts";
 
 type EmailVoucherProps = { voucherId: string; onClose: () => void };
 
-/** Emails a voucher to an address that is entered here. */
 export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
   return (
     <Dialog

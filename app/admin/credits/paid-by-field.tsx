@@ -2,7 +2,6 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 
 const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
 
-/** The payment method of a voucher or a pass sold by hand. */
 export function PaidByField({ error, ...field }: UseFormRegisterReturn & { error: string | undefined }) {
   return (
     <fieldset>

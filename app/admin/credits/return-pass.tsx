@@ -10,7 +10,6 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type Pass, passRefund } from "#domain/credits/pass.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 
-/** Refunds the remaining sessions of a pass. */
 export function ReturnPass({ pass }: { pass: Pass }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

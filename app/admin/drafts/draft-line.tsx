@@ -7,11 +7,9 @@ type DraftLineProps = {
   /** The editor's path. */
   to: string;
   verb?: "Edit" | "View";
-  /** The path on the public site. */
   publicPath?: string | undefined;
 };
 
-/** One line of a list of pages, articles or newsletters. */
 export function DraftLine({ title, state, to, verb = "Edit", publicPath }: DraftLineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-2">

@@ -22,7 +22,6 @@ type EditorBarProps = {
   children: ReactNode;
 };
 
-/** The bar above an edited page or article. */
 export function EditorBar({ to, label, title, about, draft, children }: EditorBarProps) {
   return (
     <header

@@ -13,7 +13,6 @@ type AddDraft<Values> = {
   onAdd: (client: DataClient, values: Values) => Promise<ServerResult<string>>;
 };
 
-/** Adds a draft from within a dialog, and opens its editor. */
 export function useAddDraft<Values>({ noun, list, onAdd }: AddDraft<Values>) {
   const close = useCloseDialog();
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { safeParse, type ZodMiniType } from "zod/mini";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 
-/** The edited content as it was read. */
 export type Edited<Content> = { content: Content; revision: number };
 
 type DraftOf<Content> = {
@@ -23,7 +22,6 @@ export type DraftState =
   | { kind: "failed"; why: string }
   | { kind: "conflict" };
 
-/** The debounce of automatic saving. */
 const SAVED_AFTER_MS = 700;
 /** Consecutive changes of one field within this time are one undo step. */
 const ONE_STEP_MS = 1_500;

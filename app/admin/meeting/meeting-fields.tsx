@@ -58,7 +58,6 @@ function InPersonFields({ form, usual }: FieldsProps) {
   );
 }
 
-/** Who calls whom. */
 function CallFields({ form, usual }: FieldsProps) {
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -80,7 +79,6 @@ function CallFields({ form, usual }: FieldsProps) {
   );
 }
 
-/** A permanent link, or a separate room for each session. */
 function VideoFields({ form, usual }: FieldsProps) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors } = formState;

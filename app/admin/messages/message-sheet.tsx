@@ -57,7 +57,6 @@ function Whole({ message, zone }: { message: SentMessage; zone: string }) {
   );
 }
 
-/** Links a client's name to their page. */
 function Recipient({ email }: { email: string }) {
   const { data: found } = useServerQuery(["clients", "by email", email], (client, signal) => loadClientsByEmail(client, email, signal));
   const [client] = found ?? [];

@@ -6,10 +6,8 @@ import { AddNewsletterDialog } from "./add-newsletter-dialog.tsx";
 import { describeNewsletterState } from "./newsletter-state.ts";
 import { SubscriberList } from "./subscriber-list.tsx";
 
-/** The refetch interval while a newsletter is being sent. */
 export const PROGRESS_INTERVAL_MS = 5_000;
 
-/** All newsletters with their progress, and the list of subscribers. */
 export function NewsletterPage({ zone }: { zone: string }) {
   const query = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),

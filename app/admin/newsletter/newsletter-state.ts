@@ -3,7 +3,6 @@ import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from 
 
 /** "1 reader", "212 readers" */
 
-/** The number of recipients of a newsletter. */
 export function totalOf(counts: SendCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

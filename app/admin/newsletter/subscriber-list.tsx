@@ -20,7 +20,6 @@ import { formatDayOfInstant, plural } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
-/** The subscribers with their status, and an export. */
 export function SubscriberList({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
   const query = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));

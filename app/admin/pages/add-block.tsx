@@ -6,7 +6,6 @@ import { BLOCK_KINDS, newBlock } from "./block-fields.ts";
 
 type AddBlockProps = { at: number; isFull: boolean; onAdd: (block: StoredBlock) => void };
 
-/** A button between two blocks that adds another one there. */
 export function AddBlock({ at, isFull, onAdd }: AddBlockProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -10,7 +10,6 @@ import type { NavigationLink } from "#domain/pages/page-facts.ts";
 
 const MAX_LINKS = 12;
 
-/** The labels and the order of the links in the menu and the footer. */
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   return (
     <Dialog title="Menu and footer" about="A page that is not on the site has no link until you publish it." onClose={onClose}>

@@ -1,4 +1,3 @@
-/** Error messages of a page's title and address. */
 export const PAGE_FIELD_MESSAGES = {
   title: "Please give the page a title of at most 150 characters.",
   path: "Small letters, digits and single hyphens after a slash, such as /sound-bath. Addresses such as /book belong to the site.",

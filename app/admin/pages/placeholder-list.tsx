@@ -1,6 +1,5 @@
 import { type PageFacts, PLACEHOLDERS, wordsOf } from "#domain/pages/placeholders.ts";
 
-/** The placeholders available in texts, with their current values. */
 export function PlaceholderList({ facts }: { facts: PageFacts }) {
   return (
     <details className="border-y border-hairline">

@@ -57,7 +57,6 @@ function ofDay(search: string, today: CalendarDate): Command[] {
   ];
 }
 
-/** Searches bookings for the words. */
 export function searchFor(words: string): Command {
   return {
     id: "search",

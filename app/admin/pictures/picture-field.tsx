@@ -14,7 +14,6 @@ const WORDS: Record<Purpose, string> = { photo: "picture", logo: "logo" };
 
 type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void; purpose?: Purpose };
 
-/** Selects one of the practice's pictures. */
 export function PictureField({ label, value, onChange, purpose = "photo" }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);

@@ -18,7 +18,6 @@ import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type 
 type SettingsPageProps = {
   /** The panels for calendars and for the practitioner's own account; the latter are the same for every account. */
   parts: Record<"calendars" | "account", Record<string, ReactNode>>;
-  /** The practice's time zone. */
   zone: string;
 };
 

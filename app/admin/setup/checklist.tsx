@@ -4,13 +4,10 @@ import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
 import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 
 type ChecklistProps = Pick<FirstRunState, "steps"> & {
-  /** The step shown on the page. */
   current?: Step;
-  /** Shows titles only. */
   brief?: boolean;
 };
 
-/** Links to the steps of the first run. */
 export function Checklist({ steps, current, brief = false }: ChecklistProps) {
   return (
     <ol>

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 
 /** The maximum time that a pending query delays background work. */
 const MAX_WAIT_MS = 10_000;
-/** The timeout of requestIdleCallback. */
 const BUSY_MS = 2000;
 
 /**

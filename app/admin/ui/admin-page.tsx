@@ -19,7 +19,6 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
   );
 }
 
-/** A section of a page with its own heading. */
 export function AdminSection({
   title,
   aside,

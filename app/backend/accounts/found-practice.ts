@@ -4,7 +4,6 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Founding } from "#domain/first-run/founding.ts";
 
-/** Whether the one-time setup link is still valid. */
 export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<boolean> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ secret }) };
   return (await visitor.fetch("/functions/v1/check-setup-link", init)).ok;

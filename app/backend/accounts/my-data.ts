@@ -22,7 +22,6 @@ type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "
   booking_rules: Pick<Rows["booking_rules"], "least_age"> | null;
 };
 
-/** The user's consents, latest first. */
 export async function loadOwnConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")

@@ -15,7 +15,6 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
   );
 }
 
-/** Has the device create a passkey, and names it. */
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();

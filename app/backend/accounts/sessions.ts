@@ -3,7 +3,6 @@ import { type ServerResult, mapResult } from "#app/backend/server/server-result.
 import { callFunction } from "#app/backend/server/functions.ts";
 import { toServerResult } from "./auth-error.ts";
 
-/** A session of the user. */
 type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
 
 export async function loadSessions(client: BackendClient): Promise<ServerResult<SignedInPlace[]>> {

@@ -8,7 +8,6 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 /** `publishAt` is null for an article that is neither published nor scheduled. */
 export type ArticleState = { id: string; slug: string; publishAt: string | null; hasDraft: boolean };
 
-/** An entry of the list of articles. */
 type OwnArticle = ArticleState & { title: string };
 
 /** An article in the editor: its draft, or else the published content. */
@@ -82,7 +81,6 @@ export const removeArticle = (client: DataClient, article: ArticleRevision): Cha
 export const restoreArticle = (client: DataClient, article: { articleId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-article", article);
 
-/** Adds an unpublished article. */
 export function addArticle(client: DataClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
   return callFunction(client, "practice-add-article", article);
 }

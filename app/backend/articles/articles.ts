@@ -17,7 +17,6 @@ type Row = Columns &
 
 const COLUMNS = `slug,title,excerpt,category,shown_on,picture:pictures(${PICTURE_COLUMNS})`;
 
-/** The public articles, newest first. */
 export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<ListedArticle[]>> {
   const rows = await readJson(visitor, `/rest/v1/articles?select=${COLUMNS}&order=shown_on.desc,publish_at.desc,slug`);
   return mapResult(rows, (listed) =>

@@ -25,12 +25,10 @@ export function sendMyAnswers(client: DataClient, input: AnswersToSend): Promise
   return callFunction(client, "answer-questions", input);
 }
 
-/** Reads the answers for one booking, for the practitioner. */
 export function loadAnswers(client: DataClient, bookingId: string): Promise<ServerResult<BookingAnswers>> {
   return readFunction(client, "practice-booking-answers", { bookingId });
 }
 
-/** A client's booking with their answers. */
 type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
 /** Reads one client's latest bookings that have answers, newest first, for the practitioner. */

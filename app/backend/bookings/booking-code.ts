@@ -5,7 +5,6 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 
-/** A code that was emailed to a visitor. */
 export type SentCode = {
   email: string;
   /** The held time, and until when (ISO). Null if nothing is held. */

@@ -48,7 +48,6 @@ export async function loadBookings(
   }));
 }
 
-/** The services whose name contains the words. */
 async function findServices(client: DataClient, words: string, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client
     .from("services")

@@ -7,7 +7,6 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 
 const RECENT = 5;
 
-/** The most recent bookings by creation. */
 export async function loadRecentBookings(client: DataClient, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
@@ -58,7 +57,6 @@ export type Alert = {
   createdAt: string;
 };
 
-/** The latest alerts, and their total number. */
 export type Alerts = { alerts: Alert[]; count: number };
 
 /** The latest open alerts, either of failed emails or of everything else; all of them with `all`. */

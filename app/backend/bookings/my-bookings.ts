@@ -47,7 +47,6 @@ export type MyCancellationTerms = {
   cashPence: Pence;
 };
 
-/** The numbers of a booking's receipts and credit notes. */
 export type MyReceipts = { receipts: number[]; creditNotes: number[] };
 
 export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
@@ -174,7 +173,6 @@ export function moveMyBooking(client: DataClient, bookingId: string, to: { day: 
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
-/** The receipt as a PDF. */
 export function fetchReceipt(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "receipt", { bookingId });
 }

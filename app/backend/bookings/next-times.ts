@@ -7,7 +7,6 @@ import { type FreeDay, nearestDays } from "./free-days.ts";
 /** The next free times of one service; `zone` is its name in words ("London time"). */
 export type NextTimes = { service: { id: string; name: string }; zone: string; days: FreeDay[] };
 
-/** The maximum number of services to query. */
 const ASKED = 2;
 
 /**

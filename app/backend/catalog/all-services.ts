@@ -63,7 +63,6 @@ export async function setServiceActive(client: DataClient, { id, isActive }: Sto
   return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
-/** Saves the new positions of services in the list. */
 export async function orderServices(client: DataClient, moved: Pick<StoredService, "id" | "position">[]): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
     moved.map(async ({ id, position }) => resultOf(await client.from("services").update({ position }).eq("id", id))),

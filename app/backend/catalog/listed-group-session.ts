@@ -37,7 +37,6 @@ export type ReadGroupSession = Rows["group_sessions"] & {
   held: { places: number }[];
 };
 
-/** Converts a row for the back office. */
 export function listedFrom({ id, places, taken, note, location, waiting, held, ...row }: ReadGroupSession): ListedGroupSession {
   const offered = waiting.filter(({ status }) => status === "offered");
   return {

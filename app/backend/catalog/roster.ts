@@ -12,7 +12,6 @@ import {
 } from "#app/backend/catalog/listed-group-session.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A booking of places on the roster. */
 export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: boolean };
 
 /** A client on the waiting list; `offeredUntil` is set while places are held for them. */

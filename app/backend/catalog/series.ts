@@ -30,7 +30,6 @@ export type PlannedDate = {
   stays: string | null;
 };
 
-/** The effect of saving a series. */
 export type SeriesPreview = {
   dates: PlannedDate[];
   /** Dates for which the rule has no day: those with booked places become independent (`released`), the others are removed. */

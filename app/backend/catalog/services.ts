@@ -32,7 +32,6 @@ export type Service = {
   isPromised?: true;
   /** The number of questions that the client may bring, each in its own field. */
   questionCount: number;
-  /** The practice's questions for the client. */
   questions?: Question[];
   picture?: Picture;
   /** Set if the client chooses length, channel or add-ons; the first length, price and place equal those above. */
@@ -59,7 +58,6 @@ function promisedIn(days: number): string {
   return `In writing, within ${days === 1 ? "a working day" : `${days} working days`}`;
 }
 
-/** The price of each length of a service. */
 export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {
   return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
 }

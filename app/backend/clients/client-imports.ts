@@ -3,7 +3,6 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { ImportSource } from "#domain/clients/import-columns.ts";
 
-/** The effect of importing a file. */
 export type ImportPreview = {
   source: ImportSource;
   added: { line: number; name: string; email: string; phone: string }[];

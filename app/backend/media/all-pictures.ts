@@ -12,7 +12,6 @@ export const ALL_PICTURES = ["pictures"];
 
 export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean };
 
-/** All pictures of the practice, newest first. */
 export async function loadAllPictures(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
   const columns = `${PICTURE_COLUMNS},purpose,is_transparent`;
   const rows = await client.from("pictures").select(columns).order("created_at", { ascending: false }).abortSignal(signal);

@@ -3,7 +3,6 @@ import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { Focus } from "#domain/media/picture.ts";
 
-/** A picture of the practice as pages show it. */
 export type Picture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: Focus };
 
 export const PICTURE_COLUMNS = "id,alt,width,height,widths,focus";

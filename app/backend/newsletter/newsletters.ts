@@ -5,7 +5,6 @@ import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { NewsletterContent, Sending } from "#domain/newsletter/newsletter-content.ts";
 
-/** An entry of the list of newsletters. */
 export type ListedNewsletter = Sending & { subject: string; revision: number };
 
 /** All newsletters with their progress, drafts first, then the latest; or a single one. */
@@ -49,7 +48,6 @@ export const resumeNewsletter = (client: DataClient, newsletter: NewsletterRevis
 export const stopNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-stop-newsletter", newsletter);
 
-/** Adds a newsletter, empty or about an article. */
 export function addNewsletter(
   client: DataClient,
   newsletter: { subject: string; articleId?: string },

@@ -39,7 +39,6 @@ export async function loadSubscribers(
   }));
 }
 
-/** The number of recipients that a newsletter would have now. */
 export async function countReaders(client: DataClient, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client
     .from("subscribers")

@@ -6,7 +6,6 @@ import { mapResult, type ServerResult } from "#app/backend/server/server-result.
 import type { NavigationLink } from "#domain/pages/page-facts.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 
-/** An entry of the list of pages. */
 export type ListedPage = {
   id: string;
   path: string;
@@ -140,7 +139,6 @@ export const removePage = (client: DataClient, page: PageRevision): Changed => c
 export const restorePage = (client: DataClient, page: { pageId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-page", page);
 
-/** Adds an unpublished page. */
 export function addPage(client: DataClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
   return callFunction(client, "practice-add-page", page);
 }

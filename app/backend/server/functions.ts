@@ -9,7 +9,6 @@ export async function callFunction<T>(client: DataClient, name: string, body: ob
   return { ok: true, value: data as T };
 }
 
-/** Reads from a named function as the signed-in user. */
 export async function readFunction<T>(client: DataClient, name: string, query: Record<string, string> = {}): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(`${name}?${new URLSearchParams(query)}`, { method: "GET" });
   if (error) return { ok: false, refusal: await refusalFrom(error) };

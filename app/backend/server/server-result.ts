@@ -7,7 +7,6 @@ export type ServerResult<T> = { ok: true; value: T } | { ok: false; refusal: Ref
 /** No response: a network error, or the server is down. */
 export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
 
-/** The default message for it. */
 export const UNREACHABLE_TEXT = "The server cannot be reached just now. Please try again in a moment.";
 
 /** The message for a change whose response was lost. */

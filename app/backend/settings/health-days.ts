@@ -2,7 +2,6 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult, readJson } from "#app/backend/server/server-result.ts";
 
-/** The default until settings are saved. */
 const USUAL = 90;
 
 /** The number of days for which answers about health are kept after the session; undefined while it loads. */

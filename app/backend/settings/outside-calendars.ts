@@ -16,7 +16,6 @@ export type OutsideCalendar = {
   unreadEntries: number;
 };
 
-/** The calendars of an external account that can be added. */
 export type CalendarChoice = { name: string; address: string }[];
 
 export async function loadOutsideCalendars(client: DataClient): Promise<ServerResult<OutsideCalendar[]>> {

@@ -10,7 +10,6 @@ import { type PublishedRule, ruleFromRow } from "./rule.ts";
 /** `serviceId` is null for the practice's rule. `followsPractice`: the service no longer has its own rule. */
 export type RuleVersion = PublishedRule & { serviceId: string | null; followsPractice: boolean };
 
-/** All published versions, newest first. */
 export async function loadRuleVersions(client: DataClient, signal: AbortSignal): Promise<ServerResult<RuleVersion[]>> {
   const response = await client.from("booking_rules").select("*").order("version", { ascending: false }).abortSignal(signal);
   return mapResult(resultOf<Rows["booking_rules"][]>(response), (rows) =>

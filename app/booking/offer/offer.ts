@@ -10,7 +10,6 @@ export type Offer = {
   selectedId: string;
   category: Category | null;
   notice: "service-not-offered" | "joined-by-date" | "payment-abandoned" | "date-not-offered" | null;
-  /** The group session to book. */
   session: OfferedSession | undefined;
 };
 

@@ -3,7 +3,6 @@ import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
 
-/** The description, length and price of the chosen service. */
 export function ServiceDetail({ service }: { service: Service }) {
   return (
     <div className="mt-5 border-l-2 border-hairline pl-4">

@@ -2,7 +2,6 @@ import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 
-/** The services with their prices, grouped by category. */
 export function ServiceOptions({ services }: { services: Service[] }) {
   return (
     <>

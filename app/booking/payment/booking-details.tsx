@@ -5,7 +5,6 @@ import { formatDay, formatDuration, twelveHour, formatZone } from "#domain/wordi
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { paymentLabel } from "./result-labels.ts";
 
-/** The details of a booking, with the time first. */
 export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
   const { booking } = known;
   return (

@@ -36,7 +36,6 @@ type BookingResultProps = {
   zone: string;
   /** Resumes polling after it has stopped. */
   onAsk: (() => void) | undefined;
-  /** Shown after a payment. */
   children: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import type { AuthUser } from "#app/backend/accounts/auth-provider.tsx";
 export type SectionProps = {
   user: AuthUser;
   isAdmin: boolean;
-  /** The practice's name. */
   name: string;
   zone: string;
   /** During an erasure, a sign-out redirects home. */

@@ -23,7 +23,6 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const draw = (article: Parameters<typeof ArticleText>[0]["article"]) => <ArticleText article={article} />;
 
-/** The editor of an article, at the window's full width. */
 export default function EditArticle({ params: { id }, loaderData: { today } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (

@@ -15,7 +15,6 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** The editor of a newsletter, at the window's full width. */
 export default function EditNewsletter({ params: { id } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (

@@ -10,7 +10,6 @@ import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";
 
-/** All prices by category, and a closing note. */
 export function AllPrices({
   block: { anchor, title, intro, note },
   services,

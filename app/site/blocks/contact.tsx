@@ -3,7 +3,6 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { ContactWays } from "./contact-ways.tsx";
 import { InlineText } from "./rich-text.tsx";
 
-/** The practice's contact details from the settings. */
 export function Contact({ block: { anchor, title, intro, note }, settings }: { block: BlockOf<"contact">; settings: PublicSettings }) {
   return (
     <section aria-labelledby={anchor} className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16">

@@ -14,7 +14,6 @@ function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
   return DRAWINGS.some((each) => each === picture);
 }
 
-/** The opening of a page: picture, title, text and button. */
 export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
   const { anchor, title, text, picture, button, link } = block;
   const photo = data.pictures.find(({ id }) => id === picture);

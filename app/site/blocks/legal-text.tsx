@@ -108,7 +108,6 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
   );
 }
 
-/** One block of the text. */
 function LegalPart({ block, data }: { block: LegalBlock; data: PageData }) {
   switch (block.kind) {
     case "legal":

@@ -4,7 +4,6 @@ import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
-/** The nearest free times. */
 export function NextFreeTimes({ block: { anchor, title, label }, next }: { block: BlockOf<"next-times">; next: NextTimes | undefined }) {
   if (!next) return null;
   const { service, zone, days } = next;

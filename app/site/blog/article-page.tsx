@@ -20,7 +20,6 @@ export const WAY_TO_ARTICLES = [
   { path: "/blog", title: "Blog" },
 ] as const;
 
-/** The maximum number of links to other articles. */
 const MAX_OTHERS = 6;
 
 export function ArticlePage({ article, others }: { article: ReadArticle; others: ListedArticle[] }) {
@@ -33,7 +32,6 @@ export function ArticlePage({ article, others }: { article: ReadArticle; others:
   );
 }
 
-/** The article, followed by its related offering. */
 export function ArticleText({
   article,
 }: {

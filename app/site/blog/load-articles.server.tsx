@@ -11,7 +11,6 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { ArticleList } from "./article-list.tsx";
 import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
 
-/** The list of articles as HTML. */
 export async function loadArticleList(backend: Backend) {
   const [articles, { settings }, facts] = await Promise.all([
     loadArticles(backend).then(required),

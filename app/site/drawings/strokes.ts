@@ -4,7 +4,6 @@ export type Ink = "hair" | "line" | "gold" | "moon" | "ground";
 /** One path of a drawing in a view box of 400 by 400 with (0, 0) in the middle. */
 export type Stroke = { d: string; ink: Ink; transform?: string };
 
-/** A whole circle as a path. */
 export function circle(x: number, y: number, radius: number): string {
   return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
@@ -15,7 +14,6 @@ export function around(angle: number, radius: number): [x: number, y: number] {
   return [round(radius * Math.cos(turn)), round(radius * Math.sin(turn))];
 }
 
-/** `count` evenly spaced angles. */
 export function turns(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index * 360) / count);
 }

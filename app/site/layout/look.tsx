@@ -10,7 +10,6 @@ export function openingTheme({ opening_theme: opening }: Look): { "data-theme"?:
   return import.meta.env.SSR && opening !== "device" ? { "data-theme": opening } : {};
 }
 
-/** The colour of the browser's interface. */
 export function ThemeColours({ opening }: { opening: Look["opening_theme"] }) {
   if (opening !== "device") return <meta name="theme-color" content={GROUND[opening]} />;
   return (

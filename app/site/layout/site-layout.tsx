@@ -16,7 +16,6 @@ type SiteLayoutProps = {
   children: ReactNode;
 };
 
-/** Skip link, header, page and footer (shared layout). */
 export function SiteLayout({ settings, navigation, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);

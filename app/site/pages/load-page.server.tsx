@@ -34,7 +34,6 @@ export async function loadLegalEdition(backend: Backend, path: string, { edition
   return renderStoredPage(backend, stored, { rule, from, until, rules: rules.value });
 }
 
-/** The additional data of an earlier edition of a legal text. */
 type Earlier = InForce & { rules: Rules | undefined };
 
 /** A page as HTML. If services or dates cannot be read, the page shows everything else, with status 503. */

@@ -9,7 +9,6 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { lastUpdated } from "#domain/pages/legal.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 
-/** The data that a page's blocks show besides their own texts. */
 export type PageData = {
   services: Service[];
   dates: PublishedGroupSession[];

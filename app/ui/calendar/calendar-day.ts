@@ -4,7 +4,6 @@ export function toDate(day: string): Date {
   return new Date(year, month - 1, date);
 }
 
-/** The yyyy-MM-dd of the picker's Date. */
 export function toDay(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, "0");
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, "0")}`;

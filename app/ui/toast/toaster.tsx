@@ -9,7 +9,6 @@ const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", b
 
 /** Long enough to read twice; paused while the toast has the pointer or the focus. */
 const SHOWN_FOR_MS = 8000;
-/** The duration for which Radix keeps a closing toast mounted. */
 const LEAVING_MS = 200;
 
 /** Effectively forever; the maximum of setTimeout. */

@@ -12,11 +12,9 @@ import { NewBookingForm } from "./new-booking-form.tsx";
 import type { Proposed } from "./new-booking-values.ts";
 
 type NewBookingDialogProps = {
-  /** The proposed time. */
   moment?: PlannedTime | undefined;
   /** The id of a booking whose client and service are proposed. */
   again?: string;
-  /** The proposed client. */
   client?: ListedClient;
   onClose: () => void;
 };

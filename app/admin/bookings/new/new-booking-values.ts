@@ -18,7 +18,6 @@ export type NewBookingValues = ContactValues &
   SoldValues &
   TimeValues & { requestId: string; notes: string; payment: Payment } & CreditValues;
 
-/** The pass or voucher that pays for it. */
 type CreditValues = { passId?: string | undefined; code?: string | undefined };
 
 /** The form's proposed values: a time, which also replaces a draft's, or another booking's client and service. */

@@ -4,7 +4,6 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { type PlannedTime, planWarning } from "./planned-time.ts";
 
-/** The form values of a day and a time. */
 export type TimeValues = { bookingDate: string; bookingTime: string; bookAnyway: boolean };
 
 export const timeValues = ({ date, time, bookAnyway = false }: PlannedTime): TimeValues => ({

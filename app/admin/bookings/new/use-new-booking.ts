@@ -9,7 +9,6 @@ import { useSoldService } from "./sold-service.ts";
 import { timeValues, useDaySchedule } from "./time-values.ts";
 import { useChosenService } from "./use-chosen-service.ts";
 
-/** The form of a new booking, restored from its draft. */
 export function useNewBooking(services: Service[], proposed: Proposed) {
   const { draft, saveDraft, discardDraft } = useFormDraft<NewBookingValues>("new booking");
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);

@@ -6,7 +6,6 @@ import { addDays, parseDate } from "#domain/time.ts";
 import type { GroupSessionValues } from "../group-session-values.ts";
 import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
 
-/** The form values of a date and its recurrence rule. */
 export type RepeatedValues = GroupSessionValues & RepeatValues;
 type FormProps = { form: UseFormReturn<RepeatedValues> };
 

@@ -8,7 +8,6 @@ const MIN_GAP: Minutes = 30;
 /** A line of the day; `from` and `to` are minutes from its midnight. */
 type Line = { key: string; from: Minutes; to: Minutes };
 export type SessionLine = Line & { kind: "session"; session: DaySession };
-/** A group session with its participants. */
 export type GroupLine = Line & { kind: "group"; id: string; title: string; places: CalendarEntry["places"]; people: DaySession[] };
 export type DayLine = SessionLine | GroupLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
 

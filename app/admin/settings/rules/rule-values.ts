@@ -3,7 +3,6 @@ import type { Replay } from "#domain/payments/replay-rule.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { pounds } from "#domain/money.ts";
 
-/** The form values of a rule. */
 export type RuleValues = {
   tiers: { hours: string; percent: string }[];
   moveHours: string;

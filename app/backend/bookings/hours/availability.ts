@@ -37,7 +37,6 @@ export function loadSessionsOutside(
   return callFunction(client, "practice-sessions-outside", { week });
 }
 
-/** All blocked dates in order. */
 export async function loadBlockedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
   const response = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(response), (rows) =>

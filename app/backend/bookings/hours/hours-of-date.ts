@@ -75,7 +75,6 @@ export async function removeClosedHours(client: DataClient, id: string): Promise
   return refuseIfUnchanged("These hours are", resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")));
 }
 
-/** Messages for the database's refusals. */
 const WORDS: Record<string, string> = {
   "23P01": "These hours overlap other special hours of the same date. Remove those first.",
   "23514": "The hours must begin before they end.",

@@ -10,7 +10,6 @@ export type EditedReading = {
   id: string;
   clientName: string;
   serviceName: string;
-  /** The client's notes from the booking. */
   notes: string | null;
   date: string;
   status: string;

@@ -34,7 +34,6 @@ export function useReadingPictures(bookingId: string, pictures: ReadingPicture[]
   });
 }
 
-/** A reading as its client sees it. */
 export type MyReading = {
   bookingId: string;
   serviceName: string;
