@@ -9,7 +9,7 @@ import { type MailKind, useMail } from "./use-mail.ts";
 type CheckYourMailProps = {
   kind: MailKind;
   email: string;
-  /** No email is delivered: a development outbox shows the emails. */
+  /** No email is delivered: the emails are listed at /outbox (local mode). */
   hasOutbox: boolean;
   onAgain(): void;
 };

@@ -13,7 +13,6 @@ const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
   words: { title: "Please give the article a title of at most 150 characters.", address: SLUG_WORDS },
 });
 
-/** Adds an article and opens it. */
 export function AddArticleDialog({ onClose }: { onClose: () => void }) {
   return (
     <AddDraftDialog

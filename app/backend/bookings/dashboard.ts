@@ -47,7 +47,7 @@ export async function loadUnconfirmed(
   return mapResult(resultOf<BookingRow[]>(response), (rows) => ({ bookings: rows.map(bookingFrom), count: response.count ?? rows.length }));
 }
 
-/** A problem that the server could not resolve: a failed email, a payment that matches no booking. */
+/** A problem that the server could not resolve, such as a failed email or an unexpected payment. */
 export type Alert = {
   id: string;
   kind: string;

@@ -4,7 +4,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { formatZone } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
-/** The next free times of one service; `zone` is its name in words ("London time"). */
+/** The next free times of one service; `zone` is the name of the time zone ("London time"). */
 export type NextTimes = { service: { id: string; name: string }; zone: string; days: FreeDay[] };
 
 const ASKED = 2;

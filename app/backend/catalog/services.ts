@@ -28,7 +28,7 @@ export type Service = {
   inNextTimes: boolean;
   /** By telephone, with the practice calling: the client must leave a number. */
   isRung: boolean;
-  /** In writing, by a promised day: its length is not shown to clients. */
+  /** In writing, by a promised day; its length is only the time for writing, which pages do not show. */
   isPromised?: true;
   /** The number of questions that the client may bring, each in its own field. */
   questionCount: number;

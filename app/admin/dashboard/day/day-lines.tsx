@@ -110,7 +110,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
   );
 }
 
-/** A group session with its roster, and the names of participants who have not paid. */
+/** A group session with its roster, and the participants who still owe money. */
 function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
   const missed = people.filter(({ noShow }) => noShow).length;
   const state = [places && formatPlaces(places), missed > 0 && `${missed} did not come`];
