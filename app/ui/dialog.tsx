@@ -122,7 +122,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
   useEffect(() => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
-    // Some browsers focus the scroll container instead of its content.
+    // Some browsers focus the scrolling element instead of its content.
     if (document.activeElement === content.current) content.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     content.current?.scrollTo(0, 0); // the focused first control may be far down
     return content.current ? focusOnceFilled(ref.current, content.current) : undefined;
