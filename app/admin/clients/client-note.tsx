@@ -4,7 +4,7 @@ import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
-/** The practitioner's note about a client; never part of an email or of another page. */
+/** The practitioner's note about a client; it is in no email, and clients never see it. */
 export function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
   const save = useServerMutation({
     mutationFn: (client, note: TextEdit) => saveNote(client, clientId, note),
