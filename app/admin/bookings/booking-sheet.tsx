@@ -22,6 +22,7 @@ import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
 import { PassButtons } from "./money/pass-buttons.tsx";
 import { PaymentButtons } from "./money/payment-buttons.tsx";
+import { PaymentLinkButton } from "./money/payment-link-button.tsx";
 import { VoucherButton } from "./money/voucher-button.tsx";
 import { CreditLines } from "./money/credit-lines.tsx";
 import { MoveForm } from "./move-form.tsx";
@@ -72,6 +73,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <NoShowButton booking={booking} />
         <PassButtons booking={booking} />
         <PaymentButtons booking={booking} />
+        <PaymentLinkButton booking={booking} />
         <VoucherButton booking={booking} />
         <HandBackCash bookingId={booking.id} />
       </div>

@@ -3,17 +3,10 @@ import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
+import type { Question, SteppedBooking } from "./booking-question.tsx";
 import { useStatus } from "./use-status.ts";
 
-const CancelBookingDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelBookingDialog);
-const ConfirmUnpaidDialog = lazyDialog(async () => (await import("./confirm-unpaid-dialog.tsx")).ConfirmUnpaidDialog);
-const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
-const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
-
-export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"> &
-  Partial<Pick<Booking, "isWritten">>;
-
-type Question = { about: SteppedBooking; what: "confirm" } | { about: Booking; what: "cancel" | "delete" | "refund" };
+const BookingQuestion = lazyDialog(async () => (await import("./booking-question.tsx")).BookingQuestion);
 
 export type BookingSteps = {
   changeStatus: (booking: SteppedBooking, status: BookingStatus) => void;
@@ -44,10 +37,5 @@ export function useBookingSteps(): BookingSteps {
 }
 
 export function BookingQuestions({ steps: { question, confirmUnpaid, closeQuestion } }: { steps: BookingSteps }) {
-  if (!question) return null;
-  if (question.what === "cancel") return <CancelBookingDialog booking={question.about} onClose={closeQuestion} />;
-  if (question.what === "refund") return <RefundDialog booking={question.about} onClose={closeQuestion} />;
-  if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={closeQuestion} />;
-  const { about } = question;
-  return <ConfirmUnpaidDialog booking={about} onConfirm={() => confirmUnpaid(about)} onClose={closeQuestion} />;
+  return question && <BookingQuestion question={question} onConfirm={confirmUnpaid} onClose={closeQuestion} />;
 }

@@ -3,7 +3,8 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { formatDay } from "#domain/wording.ts";
-import type { BookingSteps, SteppedBooking } from "./booking-steps.tsx";
+import type { SteppedBooking } from "./booking-question.tsx";
+import type { BookingSteps } from "./booking-steps.tsx";
 
 type BookingActionsProps = { booking: Booking; steps: BookingSteps };
 type NextStepProps = { booking: SteppedBooking; steps: BookingSteps; variant?: ButtonVariant | undefined };

@@ -93,7 +93,7 @@ function Session({ booking }: { booking: Booking }) {
         <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
           {status === "confirmed" && <NextStep booking={booking} steps={steps} />}
           <NoShowButton booking={booking} />
-          <PaymentButtons booking={booking} ways={["cash"]} />
+          <PaymentButtons booking={booking} cashOnly />
         </div>
         {notes && <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{`“${notes}”`}</p>}
         <PrivateNotes booking={booking} />

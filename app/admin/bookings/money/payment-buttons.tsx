@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
@@ -11,18 +9,17 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
-const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer", link: "The payment link is on its way" };
+const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer" };
 
 type PaymentButtonsProps = {
-  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed" | "clientEmail">;
-  /** The payment methods to offer; all by default. */
-  ways?: (keyof typeof TAKEN)[];
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed">;
+  /** Without a connection only cash can be recorded. */
+  cashOnly?: boolean;
 };
 
-/** Settles the amount owed: records cash or a received transfer, or emails a link to the card payment page. */
-export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }: PaymentButtonsProps) {
-  const { id, paymentStatus, owed, clientEmail } = booking;
-  const [isConfirming, setIsConfirming] = useState(false);
+/** Settles the amount owed: records cash or a received transfer. */
+export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProps) {
+  const { id, paymentStatus, owed } = booking;
   const take = useServerMutation({
     mutationFn: async (client, by: keyof typeof TAKEN) =>
       by === "cash"
@@ -36,31 +33,13 @@ export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }:
   const rest = owesRest({ paymentStatus, owed }) && pounds(owed);
   return (
     <>
-      {ways.includes("cash") && (
-        <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
-          {rest ? `${rest} paid in cash` : "Paid in cash"}
-        </Button>
-      )}
-      {ways.includes("transfer") && (
+      <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
+        {rest ? `${rest} paid in cash` : "Paid in cash"}
+      </Button>
+      {!cashOnly && (
         <Button dense busy={take.isPending} onClick={() => take.mutate("transfer")}>
           {rest ? `${rest} paid by transfer` : "Paid by transfer"}
         </Button>
-      )}
-      {ways.includes("link") && clientEmail && (
-        <Button dense busy={take.isPending} onClick={() => setIsConfirming(true)}>
-          Send a payment link{rest && ` for ${rest}`}
-        </Button>
-      )}
-      {isConfirming && (
-        <ConfirmDialog
-          title="Send a payment link?"
-          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day.`}
-          verb="Send the link"
-          keep="Cancel"
-          variant="gold"
-          onConfirm={() => take.mutate("link")}
-          onClose={() => setIsConfirming(false)}
-        />
       )}
     </>
   );

@@ -104,7 +104,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
       <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
         {(status === "pending" || phase !== "coming") && <NextStep booking={session} steps={steps} />}
         {phase !== "coming" && status === "confirmed" && <NoShowButton booking={session} />}
-        <PaymentButtons booking={session} ways={["cash", "transfer"]} />
+        <PaymentButtons booking={session} />
       </div>
     </div>
   );
@@ -140,7 +140,7 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
                 <WaitingSign bookingId={each.id} />
               </span>
               <span className="flex flex-wrap gap-2">
-                <PaymentButtons booking={each} ways={["cash", "transfer"]} />
+                <PaymentButtons booking={each} />
               </span>
             </li>
           ))}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
+import { pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { Button } from "#app/ui/button.tsx";
+import { AFTER_A_BOOKING } from "../use-status.ts";
+
+type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "owed" | "clientEmail"> };
+
+/** Emails the client a link to the card page for the amount owed. It asks first, since an email cannot be taken back. */
+export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paymentStatus, owed } }: PaymentLinkButtonProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const send = useServerMutation({
+    mutationFn: (client) => requestPayment(client, { bookingId: id, by: "link" }),
+    successToast: { title: "The payment link is on its way", description: `${pounds(owed)}, ${clientName}` },
+    errorToast: "Failed to send the payment link",
+    invalidates: AFTER_A_BOOKING,
+  });
+  if (owed === 0 || !clientEmail) return null;
+  return (
+    <>
+      <Button dense busy={send.isPending} onClick={() => setIsConfirming(true)}>
+        Send a payment link{owesRest({ paymentStatus, owed }) && ` for ${pounds(owed)}`}
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Send a payment link?"
+          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day.`}
+          verb="Send the link"
+          keep="Cancel"
+          variant="gold"
+          onConfirm={send.mutate}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
