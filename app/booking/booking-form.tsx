@@ -98,6 +98,10 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (isVisitor) code.send();
     else pay();
   };
+  const goOn = () => {
+    const { consent: _, ...missing } = problems;
+    if (!goToNext()) showFormErrors(form, missing, toast);
+  };
   const leavePayment = (holdEnded: boolean) => {
     payment.leave();
     code.leave();
@@ -133,7 +137,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const busy = payment.busy || code.isSending;
   return (
     <>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
         <form id={formId} noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
           <ol ref={steps}>
             <BookingSteps
@@ -156,7 +160,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
           <SignInWall chosen={service} when={summary.day && summary.time && whenOf(summary)} path={bookingPath(values)} isBelowForm />
         </div>
       )}
-      <ThumbBar {...summary} {...{ formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goToNext} />
+      <ThumbBar {...summary} {...{ formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goOn} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { safeParse } from "zod/mini";
+import type { SentCode } from "#app/backend/bookings/booking-code.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { bookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
@@ -25,6 +26,8 @@ export type BookingValues = {
   answers: Record<string, string>;
   /** The id of a visitor's hold; "" without one. */
   hold: string;
+  /** The code that was emailed to a visitor for the choice with the path `of`. In the draft, it survives a detour to the mail app. */
+  code?: (SentCode & { of: string }) | undefined;
   consent: boolean;
 };
 

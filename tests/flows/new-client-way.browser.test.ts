@@ -196,8 +196,8 @@ describe("from the home page to the card", () => {
     const late = await newWindow();
     await late.goto(`${at.server.url}/book?session=${weekend}`);
     await late.getByRole("heading", { name: "Authentication Required" }).tap();
-    await late.waitForLoadState("networkidle");
-    expect(await late.getByText("Sign in to join the waiting list").isVisible()).toBe(true);
+    await late.getByRole("link", { name: "Join the waiting list" }).tap();
+    await late.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
     await late.context().close();
   });
 });
@@ -327,6 +327,31 @@ describe("the code", () => {
     await freeTime().check();
     const [card] = await Promise.all([page.context().waitForEvent("page"), bookNow().tap()]);
     await card.getByLabel("Card number").waitFor();
+  });
+
+  test("the step for the code survives a reload, as after a look into the mail app", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    await page.reload();
+    await page.getByText(`We sent a code to ${email}`).waitFor();
+    await page.getByText(/held for you until/).waitFor();
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(email))]);
+    await expect(card.getByLabel("Card number").waitFor()).resolves.toBeUndefined();
+  });
+
+  test("Continue says what is missing where it can lead no further", async () => {
+    const { serviceId } = await freeTimes(at.server, HEALING);
+    await page.goto(`${at.server.url}/book?service=${serviceId}`);
+    await freeTime().tap();
+    const goOn = page.getByRole("button", { name: "Continue", exact: true });
+    await goOn.tap();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("About you");
+    expect(await page.getByText("Enter your full name").count()).toBe(0);
+    await goOn.tap();
+    await page.getByText("Enter your full name").waitFor();
+    await page.getByText("Enter your email address").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("clientName");
+    expect(await page.getByText("Tick the box to accept").count()).toBe(0);
   });
 
   test("without a connection the form stays, and says that the code could not be sent", async () => {

@@ -78,7 +78,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
       </h2>
       <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
         We sent a code to <strong className="font-semibold">{sent.email}</strong>
-        {sent.isEarlier && " a moment ago, and it still works"}. It stands in the email’s subject.
+        {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
       </p>
       <p className="mt-2 text-quiet">
         {choice.service.name}, {whenOf(choice)}
@@ -87,7 +87,13 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
         {!takesTime && "."}
       </p>
       <div className="mt-7">
-        <CodeForm label="Code" hint="Six digits. The last one sends it." button="Continue to payment" onCode={tryCode} sendsItself />
+        <CodeForm
+          label="Code"
+          hint="Six digits, sent when you type the last one."
+          button="Continue to payment"
+          onCode={tryCode}
+          sendsItself
+        />
       </div>
       <OtherWays sent={sent} path={path} {...ways} />
     </section>
@@ -115,7 +121,7 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
         <Button disabled={left > 0} busy={sending} onClick={onSendAgain} className="tabular-nums">
           {left > 0 ? `Send a new code in ${left} s` : "Send a new code"}
         </Button>
-        <Button variant="quiet" onClick={onOtherEmail}>
+        <Button variant="quiet" onClick={onOtherEmail} className="-ml-3">
           Use another email
         </Button>
       </div>

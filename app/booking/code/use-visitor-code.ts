@@ -22,14 +22,19 @@ type VisitorCode = {
 
 type VisitorCodeOptions = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
 
+const CODE_WORKS_MS = 600_000;
+
 /** The code that signs a visitor in: requested in the booking form, and typed in the step that replaces it. */
 export function useVisitorCode(
   form: UseFormReturn<BookingValues>,
   { choices, consentVersion, onRefused }: VisitorCodeOptions,
 ): VisitorCode {
   const { toast } = useToast();
-  const [sent, setSent] = useState<SentCode>();
+  const [openedAt] = useState(Date.now);
+  const code = form.watch("code");
+  const sent = code && code.of === bookingPath(form.getValues()) && code.askedAt > openedAt - CODE_WORKS_MS ? code : undefined;
   const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
+  const leave = useCallback(() => form.setValue("code", undefined), [form]);
   const sending = useServerMutation({
     mutationFn: async (client, filled: BookingValues) => {
       const request = codeRequestOf(filled, choices, consentVersion);
@@ -43,15 +48,14 @@ export function useVisitorCode(
     invalidates: [],
     onSuccess: (code) => {
       form.setValue("hold", code.hold?.id ?? "");
-      setSent(code);
+      form.setValue("code", { ...code, of: bookingPath(form.getValues()) });
     },
     onError: (refusal) => {
       if (refusal.code === "too-often" || refusal.status === 0) return; // an earlier code still works
-      setSent(undefined);
+      leave();
       onRefused(refusal);
     },
   });
-  const leave = useCallback(() => setSent(undefined), []);
   const onSignedInElsewhere = useCallback(() => {
     leave();
     toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });

@@ -23,6 +23,7 @@ export function firstValues(offer: Offer, searchParams: URLSearchParams, { user,
     answers: {},
     hold: "",
     ...typed,
+    ...(user && { code: undefined }),
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
     ...(offer.selectedId && namedTime(searchParams)),
     ...(session && {

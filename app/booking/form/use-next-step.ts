@@ -7,8 +7,8 @@ import type { StepState } from "#app/booking/step.tsx";
 type NextStep = {
   steps: RefObject<HTMLOListElement | null>;
   stateOf(step: StepName, ...fields: (keyof Problems)[]): StepState;
-  /** Scrolls to and focuses the next unanswered step. */
-  goToNext(): void;
+  /** Scrolls to and focuses the next unanswered step. False if it was there before, so that something in the step is missing or wrong. */
+  goToNext(): boolean;
 };
 
 type Of = {
@@ -24,6 +24,7 @@ type Of = {
 export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): NextStep {
   const { hash } = useLocation();
   const steps = useRef<HTMLOListElement>(null);
+  const last = useRef<StepName>(undefined);
   const arrives = useRef(hash === `#${BOOKING_ID}`);
 
   const stateOf: NextStep["stateOf"] = (step, ...fields) => {
@@ -31,11 +32,14 @@ export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): 
     return fields.some((field) => problems[field]) ? "later" : "done";
   };
   const goToNext = () => {
+    if (next && last.current === next) return false;
+    last.current = next;
     const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
     // The client has chosen the day, so scroll past the calendar.
     const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]");
     step?.querySelector("h2")?.focus({ preventScroll: true });
     (times || step)?.scrollIntoView();
+    return true;
   };
   useEffect(() => {
     if (!arrives.current || !isSettled) return;
