@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -24,7 +25,7 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
     return (
       <>
         <h1 className="text-3xl">Choose a new password</h1>
-        <p className="mt-3 text-quiet">For {user.email}. Every other device is signed out.</p>
+        <p className="mt-3 text-quiet">For {user.email}. Saving it signs out your other devices.</p>
         <NewPasswordForm email={user.email} onChanged={onChanged} onTooOld={() => setTrouble(TOO_OLD)} />
       </>
     );
@@ -41,6 +42,11 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
         <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
       )}
       <MailForm kind="recovery" onSent={setMailedTo} />
+      <p className="mt-6">
+        <Link to="/auth" className="link inline-flex min-h-11 items-center">
+          Back to Sign In
+        </Link>
+      </p>
     </>
   );
 }

@@ -11,7 +11,7 @@ type SectionLinksProps = { shown: AccountSection; onNear(slug: AccountSection["s
 export function SectionLinks({ shown, onNear }: SectionLinksProps) {
   return (
     <nav aria-label="Your account" className="mb-10 border-b border-hairline">
-      <ul className="grid grid-cols-4 sm:flex">
+      <ul className="grid grid-cols-4 sm:flex large:grid-cols-2">
         {ACCOUNT_SECTIONS.map(({ slug, label }) => (
           <li key={label}>
             <Link

@@ -35,7 +35,7 @@ type SignInWallProps = {
   when?: string;
   /** The booking page's path with the current choice, for returning after signing in. */
   path: string;
-  /** The form requires no account, so its own button is the main action. */
+  /** The form requires no account, so its own button is the main action; without a choice, choosing is. */
   isBelowForm?: boolean;
 };
 
@@ -71,14 +71,14 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
         ))}
       </ul>
       <ButtonLink
-        variant={isBelowForm ? "outline" : "gold"}
+        variant={isBelowForm || !chosen ? "outline" : "gold"}
         to={`/auth?tab=sign-${isBelowForm ? "in" : "up"}&next=${encodeURIComponent(path)}`}
         className="mt-7 w-full"
       >
         Sign in to book
       </ButtonLink>
       <NoScriptMessage>
-        Booking here needs JavaScript, which this browser has switched off. You can also book by email or phone: both stand below.
+        Booking needs JavaScript, which this browser has switched off. You can also book by email or phone, as below.
       </NoScriptMessage>
     </section>
   );

@@ -166,7 +166,7 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
   return (
     <>
       {(opens || !settled) && <FormSkeleton key={search} offer={offer} onService={onService} isForRemembered={!opens} />}
-      <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
+      <div className={`grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
         {opens ? <noscript className="noscript:contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">
           <SignInWall chosen={chosenOf(offer)} path={pathname + search} />
@@ -178,6 +178,7 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
 
 /** The choice that the sign-in wall repeats. */
 function chosenOf({ session, services, selectedId }: Offer): { name: string; price: Pence } | undefined {
+  if (session?.placesLeft === 0) return undefined;
   if (session) return { name: `a place in ${session.service.name}, ${session.days}`, price: session.price };
   return services.find(({ id }) => id === selectedId);
 }

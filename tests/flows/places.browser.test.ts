@@ -191,6 +191,10 @@ test("a date that fills up while the form is open is refused with the places tha
   await page.goto(`${at.server.url}/account`);
   await page.getByText("A place is held for you until").waitFor();
   await page.getByRole("button", { name: /^Leave the waiting list/ }).click();
+  await page
+    .getByRole("group", { name: /^Leave the waiting list/ })
+    .getByRole("button", { name: "Leave", exact: true })
+    .click();
   await page.getByText("You have left the waiting list").first().waitFor();
   expect(await at.fresh.asOwner("select status from waiting")).toEqual([{ status: "left" }]);
 });

@@ -38,7 +38,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
       </h1>
       {kind === "email" && (
         <p className="mt-4 text-lg">
-          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It stands in the email’s subject.
+          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the email’s subject line.
         </p>
       )}
       {kind === "signup" && (
@@ -69,7 +69,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
         <Button busy={busy} onClick={() => void ask(kind, email)}>
           {kind === "email" ? "Send a new code" : "Send the link again"}
         </Button>
-        <Button variant="quiet" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain} className="-ml-3">
           Use another address
         </Button>
       </div>

@@ -22,6 +22,11 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
           height={220}
           className="mt-3 bg-white"
         />
+        <p className="mt-3">
+          <a href={enrolment.uri} className="link inline-flex min-h-11 items-center">
+            The app is on this device: open it
+          </a>
+        </p>
         <p className="mt-3 text-quiet">Or enter this key by hand:</p>
         <p className="mt-1 font-mono text-sm break-all select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
       </div>

@@ -70,7 +70,7 @@ function Terms({ children }: TermsProps) {
 
 /** "2 sessions are cancelled, and £105.00 goes back to your card." */
 function whatIsCancelled({ sessions, refundPence, toCreditsPence }: OwnDataTerms): string {
-  if (sessions === 0) return "No session of yours is to come.";
+  if (sessions === 0) return "You have no upcoming sessions.";
   const toCard = refundPence - toCreditsPence;
   const parts = [
     toCard > 0 && `${pounds(toCard)} goes back to your card`,

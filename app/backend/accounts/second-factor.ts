@@ -11,14 +11,14 @@ export async function loadFactors(client: BackendClient): Promise<ServerResult<S
   return toServerResult(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
 
-/** A factor that awaits its first code: the QR code, and the secret for typing it. */
-export type Enrolment = { id: string; picture: string; secret: string };
+/** A factor that awaits its first code: the QR code, its `otpauth:` address, and the secret for typing it. */
+export type Enrolment = { id: string; picture: string; uri: string; secret: string };
 
 export async function startEnrolment(client: BackendClient, issuer: string): Promise<ServerResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
   return toServerResult(await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
     const drawing = totp.qr_code.replace(/^[^,]*,/, "");
-    return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: totp.secret };
+    return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, uri: totp.uri, secret: totp.secret };
   });
 }
 

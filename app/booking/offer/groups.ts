@@ -3,6 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { plural } from "#domain/wording.ts";
 
 /** A group that meets on dates; `path` leads to all its dates, and `next` describes the first one, null if there is none. */
 export type Group = {
@@ -46,5 +47,5 @@ function bookable(date: PublishedGroupSession): BookableDate[] {
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {
-  return `${days}, ${hours}${places === null ? "" : `, at most ${places} people`}`;
+  return `${days}, ${hours}${places === null ? "" : `, at most ${plural(places, "person", "people")}`}`;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
 import type { OfferNoticeProps } from "./offer-notices.tsx";
@@ -27,11 +28,11 @@ export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
         <Notice title="Fully booked">
           <p>
             {offer.session && `${offer.session.service.name}, ${offer.session.days}. `}
-            <Link to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`} className="link">
-              Sign in
-            </Link>{" "}
-            to join the waiting list: a place that becomes free is held for the first in line.
+            A freed place is held for the first in line.
           </p>
+          <ButtonLink variant="gold" to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`}>
+            Join the waiting list
+          </ButtonLink>
         </Notice>
       </div>
     );

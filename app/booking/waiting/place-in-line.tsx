@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { leaveWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -11,6 +12,7 @@ export function describePlaceInLine({ position, places, offeredUntil }: PlaceInL
 }
 
 export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: string; name: string }) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const leave = useServerMutation({
     mutationFn: leaveWaitingList,
     successToast: "You have left the waiting list",
@@ -18,14 +20,24 @@ export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: str
     invalidates: ["waiting-lists"],
   });
   return (
-    <Button
-      variant="quiet"
-      className="-ml-3"
-      aria-label={`Leave the waiting list, ${name}`}
-      busy={leave.isPending}
-      onClick={() => leave.mutate(groupSessionId)}
-    >
-      Leave the waiting list
-    </Button>
+    <div>
+      <Button
+        variant="quiet"
+        className="-ml-3"
+        aria-label={`Leave the waiting list, ${name}`}
+        aria-expanded={isConfirming}
+        onClick={() => setIsConfirming(!isConfirming)}
+      >
+        Leave the waiting list
+      </Button>
+      {isConfirming && (
+        <div role="group" aria-label={`Leave the waiting list, ${name}`} className="mb-3">
+          <p>Your place in line goes to the next person. If you join again, you are last.</p>
+          <Button variant="danger" className="mt-3" busy={leave.isPending} onClick={() => leave.mutate(groupSessionId)}>
+            Leave
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
   const [next, ...later] = datesOf(groups, data.dates);
   const terms = (date: PublishedGroupSession) => {
     const group = namesServices ? groups.find(({ id }) => id === date.serviceId) : undefined;
-    const hours = `${date.hours}${date.places === null ? "" : `, at most ${date.places} ${people}`}`;
+    const hours = date.hours + atMost(date.places, people);
     return group ? `${hours}: ${group.name}` : hours;
   };
   return (
@@ -79,4 +79,9 @@ function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: {
       {condition && <span className="basis-full text-quiet">{condition}</span>}
     </p>
   );
+}
+
+function atMost(places: number | null, people: string): string {
+  if (places === null) return "";
+  return places === 1 ? ", one place" : `, at most ${places} ${people}`;
 }
