@@ -38,10 +38,10 @@ export function ThumbBar({ service, day, time, isWritten, formId, submitButton, 
       <p className="min-w-0 text-[0.9375rem] leading-tight tabular-nums">
         {service ? pounds(due) : "Choose a session"}
         {service && when && (
-          <>
+          <span className="large:hidden">
             {" · "}
             <span className="inline-block">{when}</span>
-          </>
+          </span>
         )}
       </p>
       {ready ? (

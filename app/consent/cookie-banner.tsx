@@ -19,7 +19,7 @@ export function CookieBanner() {
       aria-labelledby="cookie-banner"
       className="fixed inset-x-0 bottom-(--bottom-bar) z-40 hidden max-h-[45svh] overflow-y-auto border-t border-control bg-raised shadow-above in-data-asks-consent:block print:hidden"
     >
-      <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-2 px-5 py-2.5 sm:gap-y-3 sm:px-8 sm:py-4 lg:flex-row lg:items-center lg:py-5">
+      <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-2 px-5 py-2.5 sm:gap-y-3 sm:px-8 sm:py-4 in-row:flex-row in-row:items-center">
         <div className="grow max-sm:text-[0.8125rem] max-sm:leading-snug">
           <h2 id="cookie-banner" className="font-sans font-semibold max-sm:inline sm:text-base">
             We Value Your Privacy ✦
@@ -32,7 +32,7 @@ export function CookieBanner() {
             </Link>
           </p>
         </div>
-        <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3">
+        <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3 large:grid-cols-1">
           <Button variant="quiet" {...PRELOADS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
             Customize
           </Button>

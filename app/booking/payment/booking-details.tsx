@@ -36,7 +36,7 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-6 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-quiet">{name}</dt>
       <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -30,7 +30,7 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
       {dayParts(times).map((part) => (
         <fieldset key={part.name} className="mt-4">
           <legend className="label-caps mb-2 text-quiet">{part.name}</legend>
-          <div className="grid grid-cols-3 gap-2">
+          <div className="grid grid-cols-3 gap-2 large:grid-cols-2">
             {part.times.map((time) => (
               <label
                 key={`${day} ${time}`}

@@ -76,7 +76,7 @@ function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, op
   return (
     <div className="@container">
       {onDayAndTime && <NextTimeChips openings={openings} day={day} time={time} onChoose={onDayAndTime} />}
-      <div className="grid gap-8 @xl:grid-cols-2 @xl:gap-10">
+      <div className="grid grid-cols-1 gap-8 @xl:grid-cols-2 @xl:gap-10">
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
           <p role="status" className="sr-only">

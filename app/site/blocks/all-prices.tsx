@@ -26,7 +26,7 @@ export function AllPrices({
           <h3 className="label-caps mb-1 font-sans text-quiet">{name}</h3>
           <dl className="border-t border-hairline">
             {offered.map((service) => (
-              <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
+              <div key={service.id} className="flex items-baseline justify-between gap-x-8 border-b border-hairline py-3 large:flex-wrap">
                 <dt>
                   <Link to={bookingPathOf(service)} className="group block">
                     <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>

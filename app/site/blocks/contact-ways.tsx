@@ -36,7 +36,7 @@ export function ContactWays({ settings }: { settings: PublicSettings }) {
 
 function Way({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid items-center gap-x-8 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-center gap-x-8 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="label-caps text-quiet">{name}</dt>
       <dd className="flex min-h-11 min-w-0 items-center text-xl [overflow-wrap:anywhere]">{children}</dd>
     </div>

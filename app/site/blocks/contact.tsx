@@ -6,7 +6,7 @@ import { InlineText } from "./rich-text.tsx";
 export function Contact({ block: { anchor, title, intro, note }, settings }: { block: BlockOf<"contact">; settings: PublicSettings }) {
   return (
     <section aria-labelledby={anchor} className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16">
-      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[1fr_2fr]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-10 lg:grid-cols-[1fr_2fr]">
         <div>
           <h1 id={anchor} className="text-4xl">
             {title}

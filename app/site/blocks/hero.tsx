@@ -21,7 +21,7 @@ export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }
   return (
     <section aria-labelledby={anchor} className="relative">
       <Stars sky="hero" />
-      <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
+      <div className="relative mx-auto grid w-full max-w-7xl grid-cols-1 items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
         {photo ? (
           <div className="md:order-2">
             <PictureImage picture={photo} isFirst sizes={SIZES} className="aspect-[4/5] w-full max-w-96 rounded-control" />

@@ -39,7 +39,7 @@ export function LegalText({ blocks, contents, data }: LegalTextProps) {
         </header>
       )}
       {text.length > 0 && (
-        <div className="mt-10 grid gap-x-10 gap-y-10 md:mt-16 lg:grid-cols-[1fr_2fr] print:block">
+        <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-10 md:mt-16 lg:grid-cols-[1fr_2fr] print:block">
           {contents.length > 0 && <Contents clauses={contents} />}
           <div className="flex max-w-prose flex-col gap-10 md:gap-16 lg:col-start-2">
             {text.map((block) => (

@@ -8,10 +8,10 @@ type MoonDialProps = { moon: { path: string; name: string; angle: number }; clas
 /** Tonight's moon within its month: a tick for each day since the new moon at the top, and a gold bead for today. */
 export function MoonDial({ moon, className = "" }: MoonDialProps) {
   return (
-    <figure className={`flex items-center gap-5 md:flex-col md:gap-6 ${className}`}>
+    <figure className={`flex items-center gap-5 large:flex-wrap md:flex-col md:gap-6 ${className}`}>
       <svg
         viewBox="-132 -132 264 264"
-        className="size-44 shrink-0 overflow-visible short:size-22 md:size-auto md:w-full md:max-w-110"
+        className="size-44 max-w-full shrink-0 overflow-visible short:size-22 md:size-auto md:w-full md:max-w-110"
         aria-hidden="true"
       >
         <g className="stroke-control">

@@ -13,7 +13,7 @@ export function MoonsCall({ block: { anchor, title, text, button } }: { block: B
     <section aria-labelledby={anchor} className="relative mt-16 md:mt-26">
       <Stars />
       <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 pb-26 pt-10 text-center sm:px-8 md:pb-40">
-        <div className="flex items-center gap-4 sm:gap-6">
+        <div className="flex max-w-full items-center gap-4 overflow-x-clip sm:gap-6">
           {MONTH.map((angle) => (
             <Moon key={angle} path={moonPath(angle)} className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"} />
           ))}

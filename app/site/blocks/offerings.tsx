@@ -27,7 +27,7 @@ function OfferingRow({
   from: number | undefined;
 }) {
   return (
-    <li className="group relative grid grid-cols-[3.5rem_1fr] gap-x-4 border-b border-hairline py-8 sm:grid-cols-[5rem_1fr] sm:gap-x-6">
+    <li className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-hairline py-8 large:block sm:grid-cols-[5rem_minmax(0,1fr)] sm:gap-x-6">
       <span className="flex pt-1 text-gold">
         {runes.map((rune) => (
           <Rune key={rune} name={rune} className="h-9 w-6 sm:h-12 sm:w-8" />

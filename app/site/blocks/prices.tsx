@@ -41,7 +41,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
   return (
     <li className="border-b border-hairline py-5">
       <BesidePicture picture={picture}>
-        <div className="flex items-baseline justify-between gap-8">
+        <div className="flex items-baseline justify-between gap-x-8 large:flex-wrap">
           <h3 className="font-sans text-base font-semibold">
             <Link
               to={bookingPathOf(service)}

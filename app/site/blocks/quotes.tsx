@@ -14,7 +14,7 @@ export function Quote({ block: { anchor, title, text, by } }: { block: BlockOf<"
 export function Reviews({ block: { anchor, title, items } }: { block: BlockOf<"reviews"> }) {
   return (
     <Section id={anchor} title={title}>
-      <ul className="grid gap-x-16 gap-y-10 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-16 gap-y-10 md:grid-cols-2">
         {items.map(({ text, by, when }, index) => (
           <li key={index}>
             <figure className="border-l-2 border-gold pl-5">

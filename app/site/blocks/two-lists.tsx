@@ -6,7 +6,7 @@ import { RuneList } from "./rune-list.tsx";
 export function TwoLists({ block: { anchor, title, rune, left, right } }: { block: BlockOf<"two-lists"> }) {
   return (
     <Section id={anchor} title={title}>
-      <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 md:grid-cols-2">
         {[left, right].map((list, index) => (
           <div key={index}>
             <h3 className="label-caps mb-4 font-sans text-quiet">{list.title}</h3>

@@ -12,7 +12,7 @@ export function WelcomeHero({ block: { anchor, title, text, button, link }, moon
   return (
     <section aria-labelledby={anchor} className="relative">
       <Stars sky="hero" />
-      <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-10 gap-y-8 px-5 pb-10 pt-4 short:gap-y-4 short:pt-1 sm:px-8 md:grid-cols-[1.35fr_1fr] md:pb-16 md:pt-16">
+      <div className="relative mx-auto grid w-full max-w-7xl grid-cols-1 items-center gap-x-10 gap-y-8 px-5 pb-10 pt-4 short:gap-y-4 short:pt-1 sm:px-8 md:grid-cols-[1.35fr_1fr] md:pb-16 md:pt-16">
         <div className="order-2 md:order-1">
           <h1 id={anchor} className="text-5xl">
             {title}

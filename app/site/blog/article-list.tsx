@@ -20,7 +20,7 @@ export function ArticleList({ articles }: { articles: ListedArticle[] }) {
 function ArticleRow({ article: { slug, title, date, excerpt, category, picture } }: { article: ListedArticle }) {
   return (
     <li className="border-b border-hairline py-8 md:py-10">
-      <article className="grid gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
+      <article className="grid grid-cols-1 gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
           {category && <span className="label-caps text-gold">{category}</span>}
           <time dateTime={date} className="text-sm text-quiet">

@@ -32,7 +32,7 @@ export function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) 
       >
         <Stars sky="edges" />
         <div className="relative flex min-h-full flex-col px-5 pb-10 sm:px-8">
-          <div className="flex items-center justify-between gap-6 py-4">
+          <div className="head-row">
             <Wordmark name={name} leave={leave} />
             <button type="button" className={HANDLE} {...CLOSES}>
               <Icon name="close" className="size-6" />

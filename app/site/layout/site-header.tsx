@@ -8,7 +8,7 @@ import { Wordmark } from "./wordmark.tsx";
 export function SiteHeader({ name, links }: { name: string; links: SiteLink[] }) {
   return (
     <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8">
-      <div className="flex items-center justify-between gap-6 py-4 lg:py-6">
+      <div className="head-row lg:py-6">
         <Wordmark name={name} />
         <div className="-mr-3 hidden items-center gap-1 lg:flex print:hidden">
           <AccountLinks />

@@ -4,7 +4,7 @@ import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
 /** The whole futhark as one frieze between two hairlines; the runes in `lit` are gold. */
 export function RuneStrip({ lit = [] }: { lit?: readonly RuneName[] }) {
   return (
-    <div className="flex justify-between border-y border-hairline py-4 sm:py-5" aria-hidden="true">
+    <div className="flex justify-between overflow-x-clip border-y border-hairline py-4 sm:py-5" aria-hidden="true">
       {FUTHARK.map((name) => (
         <Rune
           key={name}

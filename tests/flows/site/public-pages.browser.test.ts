@@ -98,7 +98,7 @@ describe("without scripts every page has its specified content, with its buttons
     ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
     [
       "/book",
-      ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "Booking here needs JavaScript", "book by email or phone"],
+      ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "Booking needs JavaScript", "book by email or phone"],
     ],
     ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
     ["/blog", DEFAULT_ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
@@ -346,6 +346,22 @@ test("a phone that scrolls an offering's page has the way to book at its thumb, 
   await page.mouse.wheel(0, 900);
   expect(await bar.count()).toBe(0);
   await phone.close();
+});
+
+test("with text at twice its size every page fits a phone, and its menu is in reach", async () => {
+  // As a viewport of half the width: sizes are in rem, and so are the media queries.
+  const window = await at.browser.window({ width: 195, height: 422 });
+  const page = await window.newPage();
+  for (const path of [...PUBLIC_PATHS, "/auth", "/no-such-page"]) {
+    await page.goto(at.server.url + path);
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    expect({ path, widths }).toEqual({ path, widths: [195, 195] });
+    for (const name of ["Menu", "Accept All"]) {
+      const box = await page.getByRole("button", { name }).boundingBox();
+      expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({ path, name, isWithin: true });
+    }
+  }
+  await window.close();
 });
 
 test("a changed price and name are on the page before its cache entry would expire, with markup escaped", async () => {
