@@ -7,6 +7,7 @@ import { type Visitor, windowForEachTest } from "#tests/support/browser/window-f
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const READING = "Tarot or rune reading by video or phone";
 
@@ -142,6 +143,26 @@ test("a session is booked by keyboard alone, as far as the payment", async () =>
   const [card] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Enter")]);
   await card.getByLabel("Card number").waitFor();
   await card.close();
+});
+
+test("a time of the next month, chosen from the next free ones, turns the calendar to its day", async () => {
+  const client = await signedUpClient(at.server); // before the days change
+  await at.fresh.asOwner("update business_settings set booking_advance_days = booking_advance_days + 31");
+  const { serviceId, days } = await freeTimes(at.server, READING);
+  const [last = "", next = ""] =
+    days.map(([date], nth) => [date, days[nth + 1]?.[0] ?? date]).find(([one, two]) => one?.slice(0, 7) !== two?.slice(0, 7)) ?? [];
+  await at.fresh.asOwner(
+    `insert into blocked_dates (blocked_date, reason) select generate_series(private.today(), $1::date - 1, '1 day')::date, 'Away'
+     on conflict do nothing`,
+    [last],
+  );
+  const page = await openPage(`/book?service=${serviceId}`, { client });
+  await page.getByRole("group", { name: "Next free times" }).getByRole("button").nth(1).click();
+  const chosen = page.locator("[role=gridcell][aria-selected=true] button");
+  await expect.poll(() => chosen.getAttribute("aria-label")).toContain(formatDay(next, "long"));
+  expect(await chosen.isVisible()).toBe(true);
+  await at.fresh.asOwner("delete from blocked_dates where reason = 'Away'");
+  await at.fresh.asOwner("update business_settings set booking_advance_days = booking_advance_days - 31");
 });
 
 describe("toasts", () => {

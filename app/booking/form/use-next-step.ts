@@ -24,7 +24,7 @@ type Of = {
 export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): NextStep {
   const { hash } = useLocation();
   const steps = useRef<HTMLOListElement>(null);
-  const last = useRef<StepName>(undefined);
+  const last = useRef<Element>(undefined);
   const arrives = useRef(hash === `#${BOOKING_ID}`);
 
   const stateOf: NextStep["stateOf"] = (step, ...fields) => {
@@ -32,13 +32,14 @@ export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): 
     return fields.some((field) => problems[field]) ? "later" : "done";
   };
   const goToNext = () => {
-    if (next && last.current === next) return false;
-    last.current = next;
     const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
     // The client has chosen the day, so scroll past the calendar.
     const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]");
+    const target = times || step || undefined;
+    if (next && target === last.current) return false;
+    last.current = target;
     step?.querySelector("h2")?.focus({ preventScroll: true });
-    (times || step)?.scrollIntoView();
+    target?.scrollIntoView();
     return true;
   };
   useEffect(() => {

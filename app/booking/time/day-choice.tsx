@@ -16,7 +16,9 @@ type DayChoiceProps = {
 /** The preferred date: only bookable days can be chosen, and each is marked with a star. */
 export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
   const labelId = useId();
-  const [month, setMonth] = useState(day || bookedDay || firstBookableDay(openings) || openings.from);
+  const [turned, setTurned] = useState({ day, month: day || bookedDay || firstBookableDay(openings) || openings.from });
+  const month = turned.day === day ? turned.month : day || turned.month; // follows a day that is chosen elsewhere
+  const setMonth = (to: string) => setTurned({ day, month: to });
   const shown = month.slice(0, 7);
   const nextFree = firstBookableDay(openings, `${shown}-01`);
   return (
