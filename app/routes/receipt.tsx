@@ -51,7 +51,7 @@ function OwnReceipt({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** Shown until the receipt is loaded, or if there is none. */
+/** Shown until the receipt is loaded, or if it does not exist. */
 function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
   return (
     <Page narrow title="Receipt">

@@ -94,10 +94,10 @@ const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 /** SQL: bookings of the account ($1), and those that the practitioner has assigned to the same person ($2). */
 export const THEIRS = "(user_id = $1 or client_id = $2)";
 
-/** `seen`: when the client record was last changed; empty if there is none. */
+/** `seen`: when the client record was last changed; empty if not set. */
 type KnownPerson = Person & { name: string | null; email: string; seen: string };
 
-/** Finds the person of an account or of a client record; undefined if there is none. */
+/** Finds the person of an account or of a client record; undefined if not found. */
 export function findPerson(queries: Queries, { userId = null, clientId = null }: Partial<Person>): Promise<KnownPerson | undefined> {
   return queries.row(
     `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email,

@@ -9,7 +9,7 @@ export type NewKey = Pick<StoredKey, "kid" | "jwk">;
 const KEYS = "hashtext('auth.signing_keys')";
 
 /**
- * Returns the keys that sign and verify tokens. If there is none, the first node stores the one that `generate` makes; a lock makes the
+ * Returns the keys that sign and verify tokens. If no key exists, the first node stores the one that `generate` makes; a lock makes the
  * others wait for it, so that all nodes share it.
  */
 export async function openSigningKeys(database: Database, generate: () => Promise<NewKey>): Promise<StoredKey[]> {

@@ -63,7 +63,7 @@ export type StoredBookingFacts = {
   /** The practitioner's text on how to prepare; null for none. */
   preparation: string | null;
   businessName: string;
-  /** The reply address; null if there is none in the settings. */
+  /** The reply address; null if unset. */
   businessEmail: string | null;
   businessAddress: string | null;
   /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */

@@ -82,7 +82,7 @@ export type Booking = {
   now: Date;
 };
 
-/** Finds a booking without a lock (claimBooking takes one). Undefined if there is none. */
+/** Finds a booking without a lock (claimBooking takes one). Undefined if not found. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,

@@ -150,7 +150,7 @@ export async function findAddressesOfPlaces(queries: Queries, id: string): Promi
   return rows.map(({ address }) => address);
 }
 
-/** Finds the days of a group session, past ones included; undefined if there is none. */
+/** Finds the days of a group session, past ones included; undefined if not found. */
 export async function findGroupSessionDays(
   queries: Queries,
   id: string,

@@ -14,7 +14,7 @@ export type OpenDecision = {
   isOverdue: boolean;
   /** The practitioner can answer until then. */
   decidesAt: Date;
-  /** The address for notices to the practitioner; null if there is none. */
+  /** The address for notices to the practitioner; null if unset. */
   practitioner: string | null;
 };
 

@@ -39,7 +39,7 @@ async function lockBookingsOfClients(tx: Queries, ids: string[]): Promise<void> 
   await tx.rows("select from bookings where client_id = any ($1) order by id for update", [ids]);
 }
 
-/** Locks a merge that can still be undone with its client, after that client's bookings; undefined if there is none. */
+/** Locks a merge that can still be undone with its client, after that client's bookings; undefined if not found. */
 export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId: string; goneId: string } | undefined> {
   const merge = await tx.row<{ keptId: string }>(`select kept_id as "keptId" from client_merges where id = $1`, [mergeId]);
   if (!merge) return undefined;

@@ -37,7 +37,7 @@ const POLL_MS = 5;
 const TIMEOUT_MS = 600_000;
 const AN_HOUR_MS = 3_600_000;
 
-/** Takes a hold on the database of a supervisor that reads a pipe in this folder, once it is ready; undefined if there is none. */
+/** Takes a hold on the database of a supervisor that reads a pipe in this folder, once it is ready; undefined if not found. */
 export async function holdSupervised(folder: string): Promise<PipeLock | undefined> {
   for (const pipe of pipesIn(folder)) {
     const line = openLine(pipe);
@@ -127,7 +127,7 @@ export function newPipe(folder: string, account: SystemAccount | undefined): End
   return { ...ends, pipe };
 }
 
-/** Opens the pipe by which processes still hold a database whose supervisor was killed; undefined if there is none. */
+/** Opens the pipe by which processes still hold a database whose supervisor was killed; undefined if not found. */
 export function heldPipe(folder: string): Ends | undefined {
   const pipe = pipesIn(folder).find((pipe) => !isSupervised(pipe) && isPipeHeld(pipe));
   return pipe === undefined ? undefined : openEnds(pipe);

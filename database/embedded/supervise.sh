@@ -1,17 +1,17 @@
-# Keeps one PostgreSQL running for as long as anybody holds the pipe on descriptor 3 open for writing, then ends it.
-# The kernel counts the holders, so a process that is killed leaves like one that says goodbye.
+# Keeps one PostgreSQL running while any process holds the pipe on descriptor 3 open for writing, then stops it.
+# The kernel counts the holders, so a killed process is counted out like one that exits.
 #
 #   supervise <data folder> <pipe> <pid of a server that already runs, or ""> <postgres> <its arguments>...
 #
-# A holder asks "does somebody look after a ready server?" by a file <pipe>.ask-* and a line; the file's removal is the answer.
-# Being asked and answered, this script has not yet seen the last holder leave, and will not while the one that asked stays.
+# A holder asks whether a server is ready by creating a file <pipe>.ask-* and writing a line; removing the file is the answer.
+# After that answer the supervisor keeps running at least until that holder exits.
 data=$1 pipe=$2 server=$3
 shift 3
 me=$$ needed='' deserted=''
 
 trap 'needed=yes' USR1
 trap 'deserted=yes' USR2
-# Whoever signals a whole terminal or group means the holders; the database outlives their last query and follows them.
+# A signal to the whole terminal or process group is for the holders; the database stops once they have exited.
 trap '' HUP INT TERM
 
 owns() { # the lock file names this server: pid in line 1, state in line 8
@@ -26,7 +26,7 @@ watch_holders() {
   done
   kill -USR2 $me
   exec </dev/null 3<&-
-  # Again and again: a server that has only just been started does not listen to signals yet.
+  # Repeated, because a server that is still starting does not handle signals yet.
   while kill -INT "$server" 2>/dev/null; do sleep 0.1; done
 }
 
@@ -44,16 +44,16 @@ while :; do
     if [ $status -eq 127 ]; then # a server found running is not a child of this shell
       sleep 0.5
       owns || gone=x$gone
-      [ "$gone" != xxxx ] || break # dead, and nobody buries it
+      [ "$gone" != xxxx ] || break # dead, but not reaped by its parent
     fi
   done
   { kill -9 $watcher; wait $watcher; } 2>/dev/null
-  # Status 0: somebody asked the server to stop. Never needed: it failed at its start, and whoever started it reads why.
+  # Status 0: the server was told to stop. If it was never needed, its start failed, and the starting process reports that.
   if [ $status -eq 0 ] || [ -z "$needed" ] || [ -n "$deserted" ] || [ ! -d "$data" ]; then break; fi
   server=''
   if [ $status -gt 128 ]; then sleep 0.1; else sleep 1; fi
 done
-# The pipe's name goes while this shell still reads it: a named pipe that nobody reads is the mark of a killed supervisor.
+# Remove the pipe while this shell still reads it: a named pipe without a reader means that the supervisor was killed.
 if [ -n "$needed$deserted" ]; then
   rm -f "$pipe"
   rmdir "${pipe%/*}"

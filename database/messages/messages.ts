@@ -5,7 +5,7 @@ export async function lockMessages(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
 }
 
-/** Finds the email of this message; undefined if there is none. */
+/** Finds the email of this message; undefined if not found. */
 export async function findMessage(
   tx: Queries,
   messageId: string,
@@ -19,7 +19,7 @@ export async function countWritten(tx: Queries, kind: string, about: string): Pr
   return row?.count ?? 0;
 }
 
-/** Finds the recipient of an email of this kind; undefined if there is none. */
+/** Finds the recipient of an email of this kind; undefined if not found. */
 export async function findRecipient(tx: Queries, kind: string, about: string): Promise<string | undefined> {
   const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [kind, about]);
   return row?.recipient;

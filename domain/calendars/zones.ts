@@ -26,7 +26,7 @@ function makeRegion(id: string): Zone | undefined {
 
 /**
  * Returns the zone that a TZID names: an IANA zone, possibly behind a prefix ("/mozilla.org/2005/Europe/London"), or a Windows name.
- * Otherwise the zone that the file itself defines (VTIMEZONE); undefined if there is none.
+ * Otherwise the zone that the file itself defines (VTIMEZONE); undefined if not found.
  */
 export function namedZone(tzid: string, definitions: ReadonlyMap<string, string>): Zone | undefined {
   const parts = tzid.split("/");

@@ -13,7 +13,7 @@ export type Safety = {
   /** The latest migration of the database. */
   schema: string;
   production: boolean;
-  /** Null: no scheduled backups. `copies` null: backups stay on the site's machine; `newest` null: there is none yet. */
+  /** Null: no scheduled backups. `copies` null: backups stay on the site's machine; `newest` null: no backup exists yet. */
   backups: {
     newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null;
     copies: { place: string; newest: { madeAt: Instant } | null } | null;

@@ -7,7 +7,7 @@ import { encodingFor } from "./send-page.ts";
 
 const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
 
-/** Answers with the built file at this path; undefined where there is none. `headers` are those of the request. */
+/** Answers with the built file at this path; undefined if not found. `headers` are those of the request. */
 type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>) => Promise<Response | undefined>;
 
 /**

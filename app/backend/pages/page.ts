@@ -10,7 +10,7 @@ export type StoredPage = PublicPage & {
   edition_at: string | null;
 };
 
-/** The public page of blocks at this path; undefined if there is none. */
+/** The public page of blocks at this path; undefined if not found. */
 export async function loadPageAt(visitor: ApiFetch, path: string): Promise<ServerResult<StoredPage | undefined>> {
   const query = new URLSearchParams({
     select: "path,title,description,preview,edition,edition_at,blocks:shown_blocks",

@@ -5,7 +5,7 @@ import type { Pence } from "#domain/money.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { plural } from "#domain/wording.ts";
 
-/** A group that meets on dates; `path` leads to all its dates, and `next` describes the first one, null if there is none. */
+/** A group that meets on dates; `path` leads to all its dates, and `next` describes the first one, null without one. */
 export type Group = {
   id: string;
   name: string;

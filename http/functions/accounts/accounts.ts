@@ -42,7 +42,7 @@ export async function checkPassword(c: AppContext): Promise<Response> {
 
 /**
  * POST -> `{hasPassword, sessions, refundPence, toCreditsPence, passSessions}`, to be shown before an export or an erasure: both need the
- * password, or an emailed code where there is none, and erasing cancels this many sessions and refunds this much, a part of it to vouchers
+ * password, or an emailed code if they have no password, and erasing cancels this many sessions and refunds this much, a part of it to vouchers
  * and passes; what is left on passes ends.
  */
 export async function ownDataTerms(c: UserContext): Promise<Response> {

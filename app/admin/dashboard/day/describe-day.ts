@@ -4,7 +4,7 @@ import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
-/** "Good morning, Rowan." by the practice's clock; omits the name if there is none. */
+/** "Good morning, Rowan." by the practice's clock; omits an unknown name. */
 export function greeting(now: Minutes, fullName: string | undefined): string {
   const words = now < 12 * 60 ? "Good morning" : now < 18 * 60 ? "Good afternoon" : "Good evening";
   const [name] = fullName?.trim().split(/\s+/) ?? [];
