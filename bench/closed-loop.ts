@@ -1,10 +1,10 @@
-import { type Stretch, stretchOf } from "./figures.ts";
+import { type Measurement, stretchOf } from "./figures.ts";
 
 /** The limits of a measurement: `max` iterations or `milliseconds`, after a warm-up. */
 export type Bounds = { warmUp: number; max: number; milliseconds: number };
 
 /** A closed loop: each worker starts its next iteration when the previous one has finished, which bounds the concurrency. */
-export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, max, milliseconds }: Bounds): Promise<Stretch> {
+export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, max, milliseconds }: Bounds): Promise<Measurement> {
   await each(workers, Math.ceil(warmUp / workers.length));
   const times: number[] = [];
   const began = performance.now();

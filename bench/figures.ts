@@ -1,5 +1,5 @@
 /** Figures of one measurement, with times in milliseconds. */
-export type Stretch = { perSecond: number; p50: number; p99: number };
+export type Measurement = { perSecond: number; p50: number; p99: number };
 
 /** The smallest of the numbers, sorted or not, that at least `share` (0 to 1) of them do not exceed. */
 export function percentile(numbers: number[], share: number): number {
@@ -8,7 +8,7 @@ export function percentile(numbers: number[], share: number): number {
 }
 
 /** `times` of all iterations and the `elapsed` time, in milliseconds. */
-export function stretchOf(times: number[], elapsed: number): Stretch {
+export function stretchOf(times: number[], elapsed: number): Measurement {
   return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 

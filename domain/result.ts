@@ -77,7 +77,7 @@ export type Reason =
   | "mail-no-longer-true"
   | "mail-wiped"
   | "not-a-client"
-  | "nobody-to-write-to"
+  | "no-recipients"
   | "too-many-messages"
   | "sent-already"
   | "wrong-password"

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startPostOffice, type SmtpServer } from "#tests/support/inbox.ts";
+import { startSmtpServer, type SmtpServer } from "#tests/support/inbox.ts";
 import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
 
 const FROM = "Sacred Space <hello@practice.example>";
@@ -15,7 +15,7 @@ const email: MailMessage = {
 
 let office: SmtpServer;
 beforeAll(async () => {
-  office = await startPostOffice();
+  office = await startSmtpServer();
 });
 beforeEach(() => {
   office.answer = "take";

@@ -181,7 +181,7 @@ describe("expiring a checkout", () => {
 });
 
 describe("refunds", () => {
-  const givenBack = async (reference: string) =>
+  const releasedHolds = async (reference: string) =>
     provider.db.asOwner("select amount from stand_in_stripe.refunds where payment_intent = $1 order by number", [reference]);
 
   test("the same idempotency key refunds once", async () => {
@@ -191,14 +191,14 @@ describe("refunds", () => {
     expect(first).toEqual({ id: expect.stringMatching(/^re_\w+$/), amount: 2250, refundId: key, status: "made" });
     expect(await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 })).toEqual(first);
     expect(await payments.findRefunds(reference)).toEqual([first]);
-    expect(await givenBack(reference)).toEqual([{ amount: 2250 }]);
+    expect(await releasedHolds(reference)).toEqual([{ amount: 2250 }]);
   });
 
   test("a lost answer is retried with the same idempotency key: one refund", async () => {
     const { reference } = await paidCheckout();
     proxy.play("answer lost", 1);
     await payments.refund({ idempotencyKey: `lost ${reference}`, paymentReference: reference, amount: 4500 });
-    expect(await givenBack(reference)).toEqual([{ amount: 4500 }]);
+    expect(await releasedHolds(reference)).toEqual([{ amount: 4500 }]);
   });
 
   test("the refunds cannot exceed the payment", async () => {
@@ -211,7 +211,7 @@ describe("refunds", () => {
     await expect(payments.refund({ idempotencyKey: `4 of ${reference}`, paymentReference: reference, amount: 1 })).rejects.toThrow(
       "charge_already_refunded",
     );
-    expect(await givenBack(reference)).toEqual([{ amount: 4000 }, { amount: 500 }]);
+    expect(await releasedHolds(reference)).toEqual([{ amount: 4000 }, { amount: 500 }]);
   });
 });
 

@@ -110,7 +110,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "mail-no-longer-true": { status: 409, message: "This email was out of date, so it was not sent. There is nothing to send again" },
   "mail-wiped": { status: 409, message: "This email held a sign-in link, so its text was deleted. Ask the client to request a new one" },
   "not-a-client": { status: 404, message: "None of your clients has this email address" },
-  "nobody-to-write-to": { status: 409, message: "There are no bookings on this date yet, so there is no one to write to" },
+  "no-recipients": { status: 409, message: "There are no bookings on this date yet, so there is no one to write to" },
   "too-many-messages": {
     status: 429,
     message: "You have sent a hundred messages within an hour. Please wait before you send another",

@@ -37,7 +37,7 @@ export class PreparedNames {
   }
 
   /** Records that a connection has prepared `name`; returns true if the connection should be replaced. */
-  wears(client: pg.PoolClient, name: string): boolean {
+  recordPrepared(client: pg.PoolClient, name: string): boolean {
     const prepared = this.onClient.get(client) ?? new Set<string>();
     this.onClient.set(client, prepared.add(name));
     return prepared.size > MAX_PER_CONNECTION;

@@ -60,7 +60,7 @@ async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transac
     const before = sent.length;
     for (const { text, values, verbatim } of transaction.statements) {
       const name = names.nameFor(`${transaction.identity.role} ${transaction.generation}`, text);
-      if (name !== undefined) discard = names.wears(client, name) || discard;
+      if (name !== undefined) discard = names.recordPrepared(client, name) || discard;
       sent.push(client.query({ text, values, ...(name === undefined ? {} : { name }), ...(verbatim ? { types: VERBATIM } : {}) }));
     }
     if (!transaction.end) sent.push(client.query(COMMIT));

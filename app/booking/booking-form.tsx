@@ -32,10 +32,10 @@ import { ThumbBar } from "./thumb-bar.tsx";
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
 /**
- * `zone` is the practice's time zone; `givenBack` counts the holds released on this page; `children` are shown below the form, but not
+ * `zone` is the practice's time zone; `releasedHolds` counts the holds released on this page; `children` are shown below the form, but not
  * during the payment.
  */
-type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
+type BookingFormProps = { offer: Offer; zone: string; releasedHolds: number; children: ReactNode };
 
 /** The booking form of a client, or of a visitor who signs in by an emailed code, and the wait for its payment. */
 export default function BookingForm(props: BookingFormProps) {
@@ -46,7 +46,7 @@ export default function BookingForm(props: BookingFormProps) {
   );
 }
 
-function Form({ offer, zone, givenBack, children }: BookingFormProps) {
+function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const auth = useAuth();
   const isVisitor = auth.status === "signed-out";
   const userId = auth.user?.id ?? "";
@@ -60,7 +60,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
 
   const chosen = useChosenService(offer, values);
   const { service, choices, answers, isAnswerWrong } = chosen;
-  const when = useChosenTime(form, values, { session, chosen, givenBack });
+  const when = useChosenTime(form, values, { session, chosen, releasedHolds });
   const refusals = useRefusals(form, when.lookAgain);
   const questionCount = service?.questionCount ?? 0;
   const isRung = service?.place === "phone" && service.isRung;

@@ -8,7 +8,7 @@ import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
 import clientFiles from "virtual:files-of/app/backend/data-client.ts";
-import bookingFormFiles from "virtual:files-of/app/booking/form-or-line.tsx";
+import bookingFormFiles from "virtual:files-of/app/booking/form-or-waiting-list.tsx";
 import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
@@ -38,7 +38,7 @@ export const handle = {
 };
 
 /** The form with its calendar. Lazy: until a visitor chooses something, the list is enough. */
-const loadForm = () => import("#app/booking/form-or-line.tsx");
+const loadForm = () => import("#app/booking/form-or-waiting-list.tsx");
 // The form itself shows the error.
 if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined);
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
@@ -91,11 +91,11 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was loaded
   const addressed = offerFor(services, searchParams, session);
   const offer = early.id && early.address === address && !session ? { ...addressed, selectedId: early.id } : addressed;
-  const [givenBack, setGivenBack] = useState(0);
+  const [releasedHolds, setReleasedHolds] = useState(0);
   const onService = useCallback((id: string) => setEarly({ address, id }), [address]);
   const skeleton = { offer, onService };
-  const form = { offer, zone: practiceZone(root), givenBack, children: <GroupList groups={groups} /> };
-  const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
+  const form = { offer, zone: practiceZone(root), releasedHolds, children: <GroupList groups={groups} /> };
+  const onReleased = useCallback(() => setReleasedHolds((before) => before + 1), []);
   const key = `${useSignOuts(user?.id)} ${searchParams}`;
   const isFull = offer.session?.placesLeft === 0;
   const isChosen = addressed.selectedId !== "" || (session && !isFull);
@@ -103,7 +103,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const hasAuthLoaded = useHasAuthLoaded(status);
   return (
     <>
-      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={searchParams.get("booking")} onGivenBack={onGivenBack} />
+      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={searchParams.get("booking")} onReleased={onReleased} />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (hasAuthLoaded && isChosen) ? (
           <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>

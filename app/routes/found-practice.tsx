@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { FoundPracticePage } from "#app/account/found-practice-page.tsx";
+import { CreatePracticePage } from "#app/account/create-practice-page.tsx";
 import { isSetupLink } from "#app/backend/accounts/found-practice.ts";
 import { backendContext } from "#app/backend/server/server-context.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -36,7 +36,7 @@ export default function FoundPractice({ loaderData, params }: Route.ComponentPro
         intro="First your name and your account. Everything after this can be left and taken up again."
       >
         {loaderData.isValid ? (
-          <FoundPracticePage secret={params.secret} />
+          <CreatePracticePage secret={params.secret} />
         ) : (
           <Notice tone="bad" title="This link has expired">
             <p>It was used, or the program has started again since and printed a new one. The newest link is the one that counts.</p>

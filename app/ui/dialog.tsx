@@ -14,7 +14,7 @@ import {
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { addDialog } from "./history/dialog-history.ts";
-import { useNews } from "./toast/toast.tsx";
+import { useLatestMessage } from "./toast/toast.tsx";
 
 type DialogControls = {
   close(): void;
@@ -114,7 +114,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
   };
   const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
   const content = useRef<HTMLDivElement>(null);
-  const announcement = useNews();
+  const announcement = useLatestMessage();
   const { news, settle } = announcement;
   useLayoutEffect(() => {
     if (news && content.current) keepInSight(content.current);
@@ -201,7 +201,7 @@ const NEWS =
  * Shows messages inside the dialog, since toasts are inert behind it. Placed below the scrolling content, where they are visible at once
  * and cover nothing.
  */
-function News({ news, dismiss, hold }: ReturnType<typeof useNews>) {
+function News({ news, dismiss, hold }: ReturnType<typeof useLatestMessage>) {
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
   const isBad = news?.tone === "bad";
   const action = news?.action;

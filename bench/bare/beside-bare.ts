@@ -2,16 +2,16 @@ import { request } from "node:http";
 import type { Answer } from "./bare-server.ts";
 import type { BareSql } from "./bare-sql.ts";
 import type { Bounds } from "../closed-loop.ts";
-import { percentile, type Stretch } from "../figures.ts";
+import { percentile, type Measurement } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
 import { ask, end, runJob, type Server, startServer } from "../in-process.ts";
 import type { Recorded } from "./recorded-sql.ts";
 
 /** Measurements of a server and of the bare one. */
-export type Pair<S extends Stretch = Stretch> = { full: S; bare: S };
+export type Pair<S extends Measurement = Measurement> = { full: S; bare: S };
 
 /** Loads both servers alternately, so that a slow minute of the machine affects both. */
-export async function byTurns<At, S extends Stretch>(
+export async function byTurns<At, S extends Measurement>(
   rounds: number,
   load: (at: At) => Promise<S>,
   { full, bare }: { full: At; bare: At },
@@ -21,7 +21,7 @@ export async function byTurns<At, S extends Stretch>(
   return found;
 }
 
-type Measured<S extends Stretch> = {
+type Measured<S extends Measurement> = {
   url: string;
   calls: Call[];
   connections: number;
@@ -33,7 +33,7 @@ type Measured<S extends Stretch> = {
  * Loads a server of `serve.ts` and, alternately, a bare one with the same SQL and response. The statements are recorded from further calls,
  * when plans are cached and the statements have names. The response is the first call's.
  */
-export async function besideSameSql<S extends Stretch>(
+export async function besideSameSql<S extends Measurement>(
   full: Server,
   { url, calls, connections, rounds, load }: Measured<S>,
 ): Promise<Pair<S>[]> {
@@ -57,8 +57,8 @@ export async function besideSameSql<S extends Stretch>(
 type Load = { connections: number; calls: Call[]; statuses: number[]; bounds: Bounds };
 
 /** Sends the calls in turn, in a closed loop. */
-export function loadWith({ port }: { port: number }, { calls, ...job }: Load): Promise<Stretch> {
-  return runJob<Stretch>("http-load.ts", { ...job, port, requests: calls.map(requestText) } satisfies HttpJob);
+export function loadWith({ port }: { port: number }, { calls, ...job }: Load): Promise<Measurement> {
+  return runJob<Measurement>("http-load.ts", { ...job, port, requests: calls.map(requestText) } satisfies HttpJob);
 }
 
 export const PAIR_HEAD = ["requests/s", "p99 ms", "bare server/s", "its p99 ms", "share"];

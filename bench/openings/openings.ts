@@ -2,7 +2,7 @@ import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { headersOf } from "../accounts.ts";
 import { besideSameSql, type Call, loadWith, medianOf, type Pair, shareOf } from "../bare/beside-bare.ts";
-import type { Stretch, Table } from "../figures.ts";
+import type { Measurement, Table } from "../figures.ts";
 import { end, processorTimeOf, type Server, startServer } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";
 import type { ServeJob } from "../serve.ts";
@@ -23,7 +23,7 @@ const DIARIES = [
 const CALENDARS_LIMIT = 1.3;
 
 /** Includes the processor time of the server's process for each call. */
-type Round = Stretch & { processorMs: number };
+type Round = Measurement & { processorMs: number };
 
 /** Measures a visitor's request for the free times of a month, and a bare server with the same SQL and response. */
 export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {

@@ -12,7 +12,7 @@ export function typesOf(rows: readonly TypeRow[]): Types {
 }
 
 /** SQL's additional names for some types, and the two that mean a length of one when they have none. */
-const SPOKEN: Record<string, string> = {
+const ALIASES: Record<string, string> = {
   int: "integer",
   decimal: "numeric",
   dec: "numeric",
@@ -32,6 +32,6 @@ export function castable(rows: readonly TypeRow[], schemas: readonly string[]): 
       if (schema === "pg_catalog") found.set(row.sql, row.sql);
     }
   }
-  for (const [name, type] of Object.entries(SPOKEN)) found.set(name, type);
+  for (const [name, type] of Object.entries(ALIASES)) found.set(name, type);
   return found;
 }

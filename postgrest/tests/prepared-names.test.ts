@@ -47,8 +47,8 @@ describe("a prepared statement's name", () => {
   test("retires a connection that has too many of them", () => {
     const names = new PreparedNames();
     const client = {} as pg.PoolClient;
-    const worn = Array.from({ length: 801 }, (_, index) => names.wears(client, `rest-${index}`));
-    expect([worn.indexOf(true), names.wears({} as pg.PoolClient, "rest-1")]).toEqual([800, false]);
+    const worn = Array.from({ length: 801 }, (_, index) => names.recordPrepared(client, `rest-${index}`));
+    expect([worn.indexOf(true), names.recordPrepared({} as pg.PoolClient, "rest-1")]).toEqual([800, false]);
   });
 });
 

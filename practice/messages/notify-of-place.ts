@@ -10,7 +10,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address, with all
- * of their sessions. Idempotent by messageId. Refusals: nobody-to-write-to, too-many-messages (all of them or none).
+ * of their sessions. Idempotent by messageId. Refusals: no-recipients, too-many-messages (all of them or none).
  */
 export function notifyOfPlace(
   { database, publicUrl }: Practice,
@@ -21,7 +21,7 @@ export function notifyOfPlace(
     const written = await countWritten(tx, "place-changed", messageId);
     if (written > 0) return { ok: true, recipients: written };
     const clients = await findClientsToNotify(tx, { only: bookingIds, limit: bookingIds.length });
-    if (clients.length === 0) return refused("nobody-to-write-to", { detail: "Everyone has been told already" });
+    if (clients.length === 0) return refused("no-recipients", { detail: "Everyone has been told already" });
     if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     for (const client of clients) {
       await recordNotified(tx, client.bookingIds); // before the facts are read: a change in between is offered again

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimEmail, queueMail, recordSent } from "#database/messages/emails.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { startPostOffice } from "#tests/support/inbox.ts";
+import { startSmtpServer } from "#tests/support/inbox.ts";
 import { sendEmail } from "./send-email.ts";
 
 let api: FunctionsApi;
@@ -46,7 +46,7 @@ test.each(["failed", "sent"])("an email that was %s is sent once more, as a new 
   const jobs = await api.at.fresh.asOwner("select key from graphile_worker.jobs");
   expect(jobs).toEqual([{ key: `mail:${again?.id}` }]);
 
-  const office = await startPostOffice();
+  const office = await startSmtpServer();
   const mailer = smtpMailer(office.url, "Sacred Space <hello@practice.example>");
   await sendEmail({ database: database(), mailer, log: api.at.practice.log }, again?.id ?? "", { isLastAttempt: false });
   expect(office.taken[0]?.email).toContain(`Message-ID: <${again?.id}@practice.example>`);
@@ -57,7 +57,7 @@ test.each(["failed", "sent"])("an email that was %s is sent once more, as a new 
 
 test("the alert about an email is settled when it is sent again; a repetition that fails raises its own", async () => {
   const id = await emailIn("queued");
-  const office = await startPostOffice();
+  const office = await startSmtpServer();
   const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
   const open = () => database().rows("select kind, reference from alerts where settled_at is null");
   office.answer = { stage: "message", code: 554 };

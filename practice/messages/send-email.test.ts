@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { queueMail } from "#database/messages/emails.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
-import { startPostOffice, type SmtpServer } from "#tests/support/inbox.ts";
+import { startSmtpServer, type SmtpServer } from "#tests/support/inbox.ts";
 import { sendEmail, type EmailSender } from "./send-email.ts";
 import { watchOutbox } from "./watch-outbox.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs");
-  office = await startPostOffice();
+  office = await startSmtpServer();
   said = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void said.push(line) });
   sender = { database: fresh.database, mailer: smtpMailer(office.url, "Sacred Space <hello@practice.example>"), log };

@@ -8,7 +8,7 @@ import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Queues an email to each client with a place in a group session, once per address. Idempotent by messageId. Refusals: nobody-to-write-to,
+ * Queues an email to each client with a place in a group session, once per address. Idempotent by messageId. Refusals: no-recipients,
  * too-many-messages (all of them or none).
  */
 export function sendGroupMessage(
@@ -18,7 +18,7 @@ export function sendGroupMessage(
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const addresses = await findAddressesOfPlaces(tx, groupSessionId);
-    if (addresses.length === 0) return refused("nobody-to-write-to");
+    if (addresses.length === 0) return refused("no-recipients");
     const isSent = (await findMessage(tx, message.messageId)) !== undefined;
     if (!isSent) {
       if ((await countRecentMessages(tx)) + addresses.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");

@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 1_000;
 /** Renders two pictures at a time, each transformation once, and caches the results. */
 export function createPictures(settings: Settings["pictures"], log: Pick<Logger, "warn">): Pictures {
   const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
-  const asTheyAre = new Set<string>();
+  const notRenderable = new Set<string>();
   const underWay = new Map<string, Promise<Rendered | undefined>>();
   const inTurn = createLimiter(CONCURRENCY, MAX_WAITING);
   const renderOnce = async (key: string, asked: Transformation, wanted: OutputFormat, read: () => Promise<Buffer>) => {
@@ -29,8 +29,8 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
     if (cached) return cached;
     const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
     if (!rendered) {
-      if (asTheyAre.size >= MAX_REMEMBERED) asTheyAre.clear();
-      asTheyAre.add(key);
+      if (notRenderable.size >= MAX_REMEMBERED) notRenderable.clear();
+      notRenderable.add(key);
       return undefined;
     }
     await cache.set(key, rendered).catch((error: unknown) => log.warn({ err: error }, "a rendered picture could not be cached"));
@@ -38,7 +38,7 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   };
   return (version, asked, wanted, read) => {
     const key = keyOf(version, asked, wanted);
-    if (asTheyAre.has(key)) return Promise.resolve(undefined);
+    if (notRenderable.has(key)) return Promise.resolve(undefined);
     const before = underWay.get(key);
     if (before) return before;
     const rendering = renderOnce(key, asked, wanted, read).finally(() => underWay.delete(key));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
-import { startPostOffice } from "#tests/support/inbox.ts";
+import { startSmtpServer } from "#tests/support/inbox.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, startServer, visitor } from "#tests/support/server.ts";
 import { totpCode } from "#tests/support/totp.ts";
@@ -261,7 +261,7 @@ describe("a redirect with an error", () => {
 });
 
 test("the link to the local outbox is not shown with SMTP_URL, in local mode either", async () => {
-  const office = await startPostOffice();
+  const office = await startSmtpServer();
   const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
   try {
     const page = await first.newPage();

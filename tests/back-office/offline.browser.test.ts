@@ -58,7 +58,7 @@ const workers = () => page.evaluate(async () => (await navigator.serviceWorker.g
 /** Waits until the device can open the back office without a connection. */
 async function isKept() {
   await expect
-    .poll(async () => (await cachedPaths()).filter((path) => path === "/admin" || /without-line|held-pages/.test(path)).length)
+    .poll(async () => (await cachedPaths()).filter((path) => path === "/admin" || /offline-days|held-pages/.test(path)).length)
     .toBe(3);
   await expect.poll(storedThings).toBe(1);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -363,7 +363,7 @@ describe("pages that load data", () => {
     const { serviceId } = await freeTimes(at.server, READING);
     const preloads = async (path: string) => /"preloads":\[([^\]]*)\]/.exec(await (await fetch(at.server.url + path)).text())?.[1] ?? "";
     const [chosen, open] = [await preloads(`/book?service=${serviceId}`), await preloads("/book")];
-    for (const part of ["/assets/form-or-line-", "/assets/data-client-"])
+    for (const part of ["/assets/form-or-waiting-list-", "/assets/data-client-"])
       expect([chosen.includes(part), open.includes(part)]).toEqual([true, false]);
   });
 

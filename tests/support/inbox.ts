@@ -16,7 +16,7 @@ export type SmtpServer = {
 };
 
 /** A real SMTP server on a free port; `answer` decides its responses. */
-export async function startPostOffice(): Promise<SmtpServer> {
+export async function startSmtpServer(): Promise<SmtpServer> {
   const office: SmtpServer = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
   const refusal = (stage: "recipient" | "message") =>
     typeof office.answer === "object" && office.answer.stage === stage

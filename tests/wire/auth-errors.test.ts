@@ -115,7 +115,7 @@ const rows: Row[] = [
     "user_banned",
     async () => {
       const { email, id } = await at.person();
-      await at.secretary().auth.admin.updateUserById(id, { ban_duration: "1h" });
+      await at.secretClient().auth.admin.updateUserById(id, { ban_duration: "1h" });
       return told(at.visitor().auth.signInWithPassword({ email, password: PASSWORD }));
     },
   ],
@@ -124,7 +124,7 @@ const rows: Row[] = [
     "user_banned",
     async () => {
       const { client, id } = await at.person();
-      await at.secretary().auth.admin.updateUserById(id, { ban_duration: "1h" });
+      await at.secretClient().auth.admin.updateUserById(id, { ban_duration: "1h" });
       return told(client.auth.getUser());
     },
   ],
@@ -136,7 +136,7 @@ const rows: Row[] = [
     "validation_failed",
     async () => {
       const [business] = await at.fresh.asOwner<{ user_id: string }>("select user_id from business_settings");
-      return told(at.secretary().auth.admin.deleteUser(business?.user_id ?? ""));
+      return told(at.secretClient().auth.admin.deleteUser(business?.user_id ?? ""));
     },
   ],
   [400, "phone_provider_disabled", () => told(at.visitor().auth.signInWithOtp({ phone: "+447700900123" }))],
@@ -180,11 +180,11 @@ const rows: Row[] = [
     "user_not_found",
     async () => {
       const { client, id } = await at.person();
-      await at.secretary().auth.admin.deleteUser(id);
+      await at.secretClient().auth.admin.deleteUser(id);
       return told(client.auth.getUser());
     },
   ],
-  [404, "user_not_found", () => told(at.secretary().auth.admin.getUserById(randomUUID()))],
+  [404, "user_not_found", () => told(at.secretClient().auth.admin.getUserById(randomUUID()))],
   [
     403,
     "session_not_found",

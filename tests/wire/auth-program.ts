@@ -15,7 +15,7 @@ export type AuthApi = {
   /** Starts another node of the same site with its own settings. */
   node(env: Record<string, string>): Promise<RunningServer>;
   visitor(at?: RunningServer, flowType?: "pkce" | "implicit"): SupabaseClient;
-  secretary(): SupabaseClient;
+  secretClient(): SupabaseClient;
   newAddress(): string;
   person(): Promise<Person>;
   close(): Promise<void>;
@@ -47,11 +47,11 @@ export async function startAuthApi(): Promise<AuthApi> {
       return made;
     },
     visitor: (at = server, flowType) => connect(at, at.keys.publishable, flowType),
-    secretary: () => connect(server, server.keys.secret),
+    secretClient: () => connect(server, server.keys.secret),
     newAddress: () => `wire${(people += 1)}@example.com`,
     async person() {
       const email = setUp.newAddress();
-      const made = await setUp.secretary().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const made = await setUp.secretClient().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
       if (made.error) throw made.error;
       const client = setUp.visitor();
       const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });

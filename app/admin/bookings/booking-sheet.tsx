@@ -5,7 +5,7 @@ import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
+import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -56,7 +56,7 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
 function Whole({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const steps = useBookingSteps();
-  const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
+  const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const { groupSessionId, isWritten, status } = booking;
   const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
   const canMove = groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");

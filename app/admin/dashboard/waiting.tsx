@@ -6,8 +6,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
-import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
+import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
+import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ export function Waiting() {
   const [all, setAll] = useState(false);
   const others = useServerQuery(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
-  const cash = useCashToHandBack();
+  const cash = useManualRefunds();
   const nothing = cash.length === 0 && undecided.data?.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
     <AdminSection title="Waiting for you">
@@ -148,7 +148,7 @@ function Unconfirmed({
 }
 
 /** Refunds of cancelled bookings that are to be handed back in cash, oldest first. */
-function CashLines({ owed }: { owed: CashToHandBack[] }) {
+function CashLines({ owed }: { owed: ManualRefund[] }) {
   if (owed.length === 0) return null;
   return (
     <ul>

@@ -4,7 +4,7 @@ import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
+import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadMoney, type Money } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -119,7 +119,7 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
 
 /** Pending refunds in cash and by transfer, whatever the period; they enter the ledger once they are handed over. */
 function ToHandBack() {
-  const owed = useCashToHandBack();
+  const owed = useManualRefunds();
   if (owed.length === 0) return null;
   return (
     <AdminSection title="To hand back" aside="Counted as refunded once it is ticked">

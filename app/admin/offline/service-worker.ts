@@ -10,7 +10,7 @@ export async function cacheOwnFiles(): Promise<void> {
     // Loads the modules that are first needed offline.
     await Promise.all([
       navigator.serviceWorker.ready,
-      import("./without-line.tsx"),
+      import("./offline-days.tsx"),
       import("#app/navigation/held-pages.tsx"),
       import("@supabase/auth-js"),
     ]);

@@ -10,8 +10,8 @@ import { useIsOffline } from "#app/ui/toast/connection.ts";
 import { isPageUnsaved } from "#app/ui/unsaved.ts";
 import { AccountNotLoaded } from "#app/admin/offline/account-not-loaded.tsx";
 
-const WithoutLine = lazyComponent({
-  load: () => import("#app/admin/offline/without-line.tsx"),
+const OfflineDays = lazyComponent({
+  load: () => import("#app/admin/offline/offline-days.tsx"),
   waiting: <Spinner label="Opening the back office…" alone />,
   failed: () => <AccountNotLoaded />,
 });
@@ -43,7 +43,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (isKeptShown && away === undefined)
     return (
       <main id="content">
-        <WithoutLine userId={storedUserId(window.location.hostname)} />
+        <OfflineDays userId={storedUserId(window.location.hostname)} />
       </main>
     );
   return (

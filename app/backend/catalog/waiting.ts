@@ -3,7 +3,7 @@ import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
 /** A client's own place on a group session's waiting list. Dates are yyyy-MM-dd and times HH:mm in the practice's time zone. */
-export type PlaceInLine = {
+export type WaitingListEntry = {
   groupSessionId: string;
   serviceName: string;
   date: string;
@@ -16,8 +16,8 @@ export type PlaceInLine = {
   offeredUntil: string | null;
 };
 
-export async function loadMyPlacesInLine(client: DataClient): Promise<ServerResult<PlaceInLine[]>> {
-  return mapResult(await readFunction<{ waiting: PlaceInLine[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);
+export async function loadMyPlacesInLine(client: DataClient): Promise<ServerResult<WaitingListEntry[]>> {
+  return mapResult(await readFunction<{ waiting: WaitingListEntry[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);
 }
 
 export function joinWaitingList(client: DataClient, request: { groupSessionId: string; places: number }): Promise<ServerResult<unknown>> {

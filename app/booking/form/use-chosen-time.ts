@@ -24,14 +24,18 @@ type ChosenTime = {
   lookAgain(): void;
 };
 
-type Of = { session: OfferedSession | undefined; chosen: ChosenService; givenBack: number };
+type Of = { session: OfferedSession | undefined; chosen: ChosenService; releasedHolds: number };
 
 /** Keeps day and time in the form valid: clears a time that is no longer free, and preselects the first free day. */
-export function useChosenTime(form: UseFormReturn<BookingValues>, values: BookingValues, { session, chosen, givenBack }: Of): ChosenTime {
+export function useChosenTime(
+  form: UseFormReturn<BookingValues>,
+  values: BookingValues,
+  { session, chosen, releasedHolds }: Of,
+): ChosenTime {
   const { revalidate } = useRevalidator();
   const { day, time, hold } = values;
   const { service, choices } = chosen;
-  const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), { givenBack, choices, hold });
+  const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), { releasedHolds, choices, hold });
   const [isDaySuggested, setIsDaySuggested] = useState(false);
   const openings = result?.ok ? result.value : undefined;
 

@@ -6,11 +6,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Offer } from "./offer.ts";
 
-export type OfferNoticeProps = { notice: NonNullable<Offer["notice"]>; heldBooking: string | null; onGivenBack(): void };
+export type OfferNoticeProps = { notice: NonNullable<Offer["notice"]>; heldBooking: string | null; onReleased(): void };
 
 /** Says why the page differs from the request. */
-export function OfferNotice({ notice, heldBooking, onGivenBack }: OfferNoticeProps) {
-  if (notice === "payment-abandoned") return <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />;
+export function OfferNotice({ notice, heldBooking, onReleased }: OfferNoticeProps) {
+  if (notice === "payment-abandoned") return <AbandonedPayment bookingId={heldBooking} onReleased={onReleased} />;
   if (notice === "service-not-offered") {
     return (
       <Notice title="That session is no longer offered">

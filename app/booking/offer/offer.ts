@@ -1,5 +1,5 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import type { Category } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
@@ -14,7 +14,7 @@ export type Offer = {
 };
 
 /** A group session on sale, with its service; `held` is the number of places held for the client, in addition to those left. */
-export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: PlaceInLine };
+export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: WaitingListEntry };
 
 /** The group session in the URL, if it is on sale; a fully booked one has a waiting list. */
 export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {

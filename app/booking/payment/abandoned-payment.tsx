@@ -8,13 +8,13 @@ import { announcePayment } from "./payment-news.ts";
 
 type Outcome = "asking" | "given-back" | "refunded" | "confirmed" | "paid" | "unknown";
 
-type AbandonedPaymentProps = { bookingId: string | null; onGivenBack(): void };
+type AbandonedPaymentProps = { bookingId: string | null; onReleased(): void };
 
 /**
  * For a client who left the payment page: releases the held time, so that it can be booked again at once, also by the same client. A paid
- * or confirmed booking is kept. `onGivenBack` must be stable.
+ * or confirmed booking is kept. `onReleased` must be stable.
  */
-export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPaymentProps) {
+export default function AbandonedPayment({ bookingId, onReleased }: AbandonedPaymentProps) {
   const { status, connect } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>("asking");
   useEffect(() => {
@@ -26,10 +26,10 @@ export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPa
         setOutcome(outcomeOf(result));
         if (!result.ok) return;
         announcePayment({ outcome: "given-back", bookingId });
-        onGivenBack();
+        onReleased();
       })
       .catch(() => setOutcome("unknown"));
-  }, [status, connect, bookingId, onGivenBack]);
+  }, [status, connect, bookingId, onReleased]);
   return (
     <Notice title="You left the payment page">
       <p role="status">{WORDS[outcome]}</p>

@@ -10,7 +10,7 @@ type OpeningsOptions = {
   /** The id of the user's booking being moved, whose time counts as free. */
   moving?: string;
   /** The number of holds that this page has released, whose times may be free again: a change refetches. */
-  givenBack?: number;
+  releasedHolds?: number;
   /** Determine the session's length. */
   choices?: Choices;
   /** The id of a visitor's hold, whose time counts as free. A change does not refetch. */
@@ -20,14 +20,14 @@ type OpeningsOptions = {
 /** The free times of one service; `answer` is undefined while they load or are reloaded by `reload`. */
 export function useOpenings(
   serviceId: string,
-  { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: OpeningsOptions = {},
+  { moving, releasedHolds = 0, choices: { variantId, addOnIds } = {}, hold }: OpeningsOptions = {},
 ) {
   const { visitor, connect, status } = useAuth();
   // A visitor need not wait for the code of the signed-in client.
   const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect);
   const queries = useQueryClient();
   const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
-  const key = ["openings", serviceId, narrowed, givenBack];
+  const key = ["openings", serviceId, narrowed, releasedHolds];
   const { data, error } = useServerQuery(
     key,
     (_, signal) => fetchOpenings(reader, serviceId, { ...narrowed, ...(hold && { hold }) }, signal),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { loadMyPlacesInLine, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import { loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import BookingForm from "#app/booking/booking-form.tsx";
 import type { Offer, OfferedSession } from "#app/booking/offer/offer.ts";
@@ -7,7 +7,7 @@ import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { JoinLine } from "./join-line.tsx";
 
-type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; givenBack: number; children: ReactNode };
+type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; releasedHolds: number; children: ReactNode };
 
 /** A fully booked date, for a signed-in client: its waiting list, or the form if places are held for them. */
 export function FullDate(props: FullDateProps) {
@@ -18,17 +18,17 @@ export function FullDate(props: FullDateProps) {
   );
 }
 
-function Line({ offer, session, zone, givenBack, children }: FullDateProps) {
-  const { data: places, error } = useServerQuery(["waiting-lists", givenBack], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
+function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) {
+  const { data: places, error } = useServerQuery(["waiting-lists", releasedHolds], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
   const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
   // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
-  const [offered, setOffered] = useState<PlaceInLine>();
+  const [offered, setOffered] = useState<WaitingListEntry>();
   useEffect(() => {
     if (own?.offeredUntil) setOffered(own);
   }, [own]);
   if (offered) {
     return (
-      <BookingForm offer={{ ...offer, session: { ...session, held: offered } }} zone={zone} givenBack={givenBack}>
+      <BookingForm offer={{ ...offer, session: { ...session, held: offered } }} zone={zone} releasedHolds={releasedHolds}>
         {children}
       </BookingForm>
     );

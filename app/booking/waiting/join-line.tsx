@@ -1,6 +1,6 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { joinWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import { joinWaitingList, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ type JoinLineProps = {
   /** The smallest number of places that requires waiting; fewer can be booked directly. */
   fewest: number;
   /** The client's own place on the waiting list. */
-  own: PlaceInLine | undefined;
+  own: WaitingListEntry | undefined;
   zone: string;
 };
 

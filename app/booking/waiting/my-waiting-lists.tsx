@@ -1,10 +1,10 @@
-import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
 /** The client's waiting lists; renders nothing if there are none. */
-export function MyWaitingLists({ places, zone }: { places: PlaceInLine[]; zone: string }) {
+export function MyWaitingLists({ places, zone }: { places: WaitingListEntry[]; zone: string }) {
   if (places.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className="mt-16">

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { leaveWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import { leaveWaitingList, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime, formatOrdinal, plural } from "#domain/wording.ts";
 
 /** "You are 2nd in line", "You are 1st in line, for 3 places", "A place is held for you until Tuesday 24 November, 09:00". */
-export function describePlaceInLine({ position, places, offeredUntil }: PlaceInLine, zone: string): string {
+export function describePlaceInLine({ position, places, offeredUntil }: WaitingListEntry, zone: string): string {
   if (offeredUntil === null)
     return `You are ${formatOrdinal(position ?? 1)} in line${places === 1 ? "" : `, for ${plural(places, "place")}`}`;
   return `${places === 1 ? "A place is" : `${places} places are`} held for you until ${formatDateTime(offeredUntil, zone, "long")}`;

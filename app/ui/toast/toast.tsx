@@ -90,7 +90,7 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
  * The latest message since this component mounted: a success while its toast is shown, an error until the next message or `settle`. For
  * components in front of all toasts, such as dialogs.
  */
-export function useNews(): { news: ShownToast | undefined; settle(): void; dismiss(): void; hold(isHeld: boolean): void } {
+export function useLatestMessage(): { news: ShownToast | undefined; settle(): void; dismiss(): void; hold(isHeld: boolean): void } {
   const toasts = useContext(ToastContext);
   const [before] = useState(raised);
   const last = useContext(NewsContext);

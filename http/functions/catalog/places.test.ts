@@ -295,7 +295,7 @@ describe("a group session with places taken", () => {
 
 test("all who have a place are written to, each once, and only they", async () => {
   const message = { groupSessionId: weekend, messageId: crypto.randomUUID(), subject: "Bring a blanket", message: "It is cold." };
-  expect(await asAdmin("practice-message-group", message)).toMatchObject({ status: 409, code: "nobody-to-write-to" });
+  expect(await asAdmin("practice-message-group", message)).toMatchObject({ status: 409, code: "no-recipients" });
   await paid(anna, { clientEmail: "anna@example.com" });
   await book(bea, { clientEmail: "bea@example.com" });
   for (let times = 0; times < 2; times += 1)

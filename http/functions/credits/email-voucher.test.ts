@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { type SmtpServer, startPostOffice } from "#tests/support/inbox.ts";
+import { type SmtpServer, startSmtpServer } from "#tests/support/inbox.ts";
 
 let api: FunctionsApi;
 let office: SmtpServer;
 let practitioner: { authorization: string; userId: string };
 beforeAll(async () => {
-  [api, office] = await Promise.all([startFunctionsApi(), startPostOffice()]);
+  [api, office] = await Promise.all([startFunctionsApi(), startSmtpServer()]);
   practitioner = await api.signedInAdmin();
   await run("insert into business_settings (user_id) values ($1)", practitioner.userId);
 });

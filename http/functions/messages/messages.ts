@@ -20,7 +20,7 @@ export async function sendMessage(c: UserContext): Promise<Response> {
   return sent.ok ? c.json({}) : refuse(c, sent);
 }
 
-/** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
+/** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 no-recipients, 429 too-many-messages. */
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
 
 /**
@@ -32,7 +32,7 @@ export async function clientsToNotify(c: UserContext): Promise<Response> {
   return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
 }
 
-/** `{messageId, bookingIds}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
+/** `{messageId, bookingIds}` -> `{recipients}`. Refusals: 409 no-recipients, 429 too-many-messages. */
 export const notifyOfPlace = adminAction(placeMessageRequest, (practice, _, request) => notify(practice, request));
 
 const messageId = z.uuid({ error: "is not a message" });

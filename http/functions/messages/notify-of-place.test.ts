@@ -65,7 +65,7 @@ test("after a changed address those who were told the old one are told the new o
   expect(toAnna?.plain).toContain("Past the mill");
   for (const { subject } of await written()) expect(subject).not.toMatch(/Mill|Lewes|healing/i);
   expect(await toNotify()).toEqual([]);
-  expect(await tell([first, second, other])).toMatchObject({ status: 409, code: "nobody-to-write-to" });
+  expect(await tell([first, second, other])).toMatchObject({ status: 409, code: "no-recipients" });
 });
 
 test("what was changed back needs no email, and a second change is told, too", async () => {
@@ -118,7 +118,7 @@ test("a cancelled and a past session, one without an address and one that was ne
   await run("delete from private.notified_places where booking_id = $1", here);
   await run("update meeting_details set address = '7 Mill Lane'");
   expect(await toNotify()).toEqual([]);
-  expect(await tell([cancelled, past, here])).toMatchObject({ status: 409, code: "nobody-to-write-to" });
+  expect(await tell([cancelled, past, here])).toMatchObject({ status: 409, code: "no-recipients" });
   expect(await written()).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { startPostOffice } from "#tests/support/inbox.ts";
+import { startSmtpServer } from "#tests/support/inbox.ts";
 import { type StripeStandIn, startStripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
 import { freePort, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { begin, behindProxy, type Drilled, end, ENV, nothing, until, untilReady, WITHIN_MS } from "./drill.ts";
@@ -172,7 +172,7 @@ const RETRIES_DUE = "update graphile_worker._private_jobs set run_at = now() whe
 
 /** The mail server refuses all sign-in emails while clients book; then a day's retries are simulated. Each email must arrive once. */
 export async function refuseMail(emails: number): Promise<Drilled> {
-  const office = await startPostOffice();
+  const office = await startSmtpServer();
   office.answer = { stage: "recipient", code: 421 };
   const sent: string[] = [];
   const arrived = () => office.taken.flatMap(({ recipients }) => recipients).filter((each) => sent.includes(each));

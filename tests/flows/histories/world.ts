@@ -47,7 +47,7 @@ export async function newWorld(): Promise<World> {
     world.services[0],
   );
   await watchDiary(world);
-  await watchLines(world);
+  await watchViolations(world);
   await watchRules(world);
   feeds.paths.set("/own.ics", { file: calendarFile([]), etag: true });
   const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: `${feeds.origin}/own.ics` });
@@ -124,7 +124,7 @@ async function watchRules(world: World) {
 }
 
 /** Records violations that are only visible at the moment at which they happen. */
-async function watchLines(world: World) {
+async function watchViolations(world: World) {
   await rows(world, "create table broken_at_once (id uuid, rule text)");
   await rows(
     world,

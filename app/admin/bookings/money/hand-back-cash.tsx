@@ -1,16 +1,16 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
-import { type CashToHandBack, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
+import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
+import { type ManualRefund, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** One button for each pending refund of a booking in cash or by transfer, which marks it as handed back. */
 export function HandBackCash({ bookingId }: { bookingId: string }) {
-  return useCashToHandBack(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
+  return useManualRefunds(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
 }
 
-export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: CashToHandBack }) {
+export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: ManualRefund }) {
   const done = `${pounds(pence)} ${method === "transfer" ? "transferred back" : "handed back"}`;
   const handBack = useServerMutation({
     mutationFn: markCashHandedBack,

@@ -7,7 +7,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
-import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts";
+import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 
 type Values = { kind: NewOutsideCalendar["kind"]; name: string; address: string; username: string; password: string };
 
@@ -45,7 +45,7 @@ function AddCalendar() {
     mutationFn: addOutsideCalendar,
     successToast: ({ calendar }) => (calendar ? `${calendar.name}: ${describeCalendarContent(calendar)}` : "Choose one of its calendars"),
     errorToast: "The calendar could not be added",
-    invalidates: AFTER_A_READING,
+    invalidates: AFTER_CALENDAR_SYNC,
     onSuccess: ({ choice: found }) => {
       if (!found) return close();
       setChoice(found);

@@ -11,7 +11,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
-import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts";
+import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
@@ -56,13 +56,13 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
     successToast: (query) =>
       query.fault === null ? `Read just now: ${describeCalendarContent(query)}` : `${query.name} could not be read`,
     errorToast: "The calendar could not be read",
-    invalidates: AFTER_A_READING,
+    invalidates: AFTER_CALENDAR_SYNC,
   });
   const remove = useServerMutation({
     mutationFn: removeOutsideCalendar,
     successToast: { title: "Calendar removed", description: name },
     errorToast: "Failed to remove the calendar",
-    invalidates: AFTER_A_READING,
+    invalidates: AFTER_CALENDAR_SYNC,
   });
   const answered = <time dateTime={lastAnswerAt}>{formatDateTime(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
   return (

@@ -21,7 +21,7 @@ const USUAL_ZONE = "Europe/London";
 const NEXT = "/admin/setup";
 
 /** Creates the practice and the practitioner's account, and signs the practitioner in. */
-export function FoundPracticePage({ secret }: { secret: string }) {
+export function CreatePracticePage({ secret }: { secret: string }) {
   const { connect } = useAuth();
   const navigate = useNavigate();
   const [trouble, setTrouble] = useState<string>();

@@ -12,7 +12,7 @@ import { CachedDaysView } from "./cached-days-view.tsx";
 const RETRY_MS = 10_000;
 
 /** In place of the back office while the user is known and the server does not respond: today and tomorrow from the device's cache. */
-export default function WithoutLine({ userId }: { userId: string | undefined }) {
+export default function OfflineDays({ userId }: { userId: string | undefined }) {
   const [cached, setCached] = useState<CachedDays | null>();
   useEffect(() => void readCachedDays(userId).then((days) => setCached(days ?? null)), [userId]);
   useEffect(() => {
