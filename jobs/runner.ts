@@ -36,10 +36,14 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
     leftBehind ||= isStop && !finished;
     await unlockLeft(); // another instance may have started without this one's id
   };
+  /** Repeated, since the instance that runs may be starting or the database may be busy: until then these jobs do not run. */
   const unlockLeft = async () => {
-    const ids = [...locked];
-    if (ids.length === 0 || !(await current?.unlock(ids))) return;
-    for (const id of ids) locked.delete(id);
+    for (let pause = MIN_BACKOFF_MS; locked.size > 0; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
+      const ids = [...locked];
+      if (await current?.unlock(ids)) for (const id of ids) locked.delete(id);
+      if (stopping.signal.aborted) return;
+      if (locked.size > 0) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   };
   const retireAside = (instance: RunnerInstance) => {
     const work = retire(instance).finally(() => retiring.delete(work));
