@@ -22,6 +22,9 @@ const EVERY_PAGE = modules(
 /** What pages show while they wait or cannot go on: a few hundred bytes each. */
 const WAITING = modules("app/ui/(no-script-message|spinner|notice)", "app/booking/payment/patient-spinner");
 
+/** Pages load the names of many files, and a hash does not compress: 42 bits of it tell the versions of a file apart. */
+const SCRIPT_FILE = "assets/[name]-[hash:7].js";
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimLibraries(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
@@ -36,6 +39,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            entryFileNames: SCRIPT_FILE,
+            chunkFileNames: SCRIPT_FILE,
             codeSplitting: {
               groups: [
                 // Every page needs all of it: in one file it compresses better, and stays in caches until the lockfile changes.
@@ -64,9 +69,7 @@ export default defineConfig({
                 {
                   name: "offer",
                   priority: 100,
-                  test: modules(
-                    "app/booking/(sign-in-wall|form/form-skeleton|offer/(group-list|offer|offer-note|service-list|service-options))",
-                  ),
+                  test: modules("app/booking/(sign-in-wall|form/form-skeleton|offer/(group-list|offer|service-list|service-options))"),
                 },
                 // How the server's answers are read, by most pages that ask it.
                 { name: "answers", priority: 100, test: modules("app/backend/server/(refusal-message|data-result|functions)") },
