@@ -556,6 +556,7 @@ export type Rows = {
     last_error: string | null;
     created_at: string;
     done_at: string | null;
+    is_by_hand: boolean;
   };
   rules_in_force: {
     version: number;

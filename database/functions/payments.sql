@@ -41,7 +41,7 @@ create or replace function private.automatic_refundable_pence(booking uuid) retu
       private.refundable_pence(booking),
       private.automatic_held_pence(booking) - coalesce((
         select sum(amount_pence) from public.refunds
-        where booking_id = booking and status = 'queued' and payment_reference not like 'cash\_%'
+        where booking_id = booking and status = 'queued' and not is_by_hand
       ), 0)::integer
     ))
   $$;
@@ -163,7 +163,7 @@ create or replace function private.enqueue_stranded_refunds() returns integer
 declare
   stranded uuid[] := array(
     select r.id from public.refunds r
-    where r.status = 'queued' and r.payment_reference not like 'cash\_%'
+    where r.status = 'queued' and not r.is_by_hand
       and not exists (select from graphile_worker.jobs j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
   );
 begin

@@ -81,6 +81,8 @@ create table public.refunds (
   last_error text,
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  -- In cash or by transfer: it waits until the practitioner has handed it back.
+  is_by_hand boolean not null generated always as (payment_reference like 'cash\_%') stored,
   constraint refunds_done_ones_have_a_reference check (status <> 'done' or (provider_reference is not null and done_at is not null))
 );
 create index refunds_by_booking on public.refunds (booking_id);
@@ -131,9 +133,8 @@ create constraint trigger number_receipt after insert on public.ledger deferrabl
 create trigger ledger_is_append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
 create trigger guard_refund before insert or update on public.refunds for each row execute function private.guard_refund();
--- A refund in cash waits until the practitioner has handed it back.
 create trigger enqueue_new_refund after insert on public.refunds for each row
-  when (new.status = 'queued' and new.payment_reference not like 'cash\_%' and new.payment_reference not like 'credit\_%')
+  when (new.status = 'queued' and not new.is_by_hand and new.payment_reference not like 'credit\_%')
   execute function private.enqueue_new_refund();
 create trigger return_credit after insert on public.refunds for each row
   when (new.status = 'queued' and new.payment_reference like 'credit\_%')

@@ -53,7 +53,7 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
      where id in (
        select id from (
          select id, payment_reference, sum(amount_pence) over (partition by payment_reference order by created_at, id) as promised
-         from refunds where booking_id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
+         from refunds where booking_id = $1 and status = 'queued' and not is_by_hand
        ) one where promised > private.payment_held_pence(payment_reference)
      )`,
     [bookingId, DROPPED],

@@ -52,7 +52,7 @@ export async function findRefundableMoney(
 export async function findPaidByHand(queries: Queries, bookingId: string): Promise<Pence> {
   const row = await queries.row<{ cash: Pence }>(
     `select (private.held_pence($1) - private.automatic_held_pence($1)
-       - coalesce((select sum(amount_pence) from refunds where booking_id = $1 and status = 'queued' and payment_reference like 'cash\\_%'), 0))::integer as cash`,
+       - coalesce((select sum(amount_pence) from refunds where booking_id = $1 and status = 'queued' and is_by_hand), 0))::integer as cash`,
     [bookingId],
   );
   return row?.cash ?? 0;
@@ -87,7 +87,7 @@ export async function promisedBack(queries: Queries, bookingId: string): Promise
 export async function findByHandRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
   return queries.row<Omit<OwedRefund, "attempt">>(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason
-     from refunds where id = $1 and payment_reference like 'cash\\_%'`,
+     from refunds where id = $1 and is_by_hand`,
     [id],
   );
 }
@@ -99,7 +99,7 @@ export async function findProviderRefund(
 ): Promise<(Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed" }) | undefined> {
   return queries.row(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, status
-     from refunds where id = $1 and payment_reference not like 'cash\\_%'`,
+     from refunds where id = $1 and not is_by_hand`,
     [id],
   );
 }
@@ -120,7 +120,7 @@ export async function queueRefundAgain(tx: Queries, id: string): Promise<void> {
 /** Counts an attempt. Undefined if the refund is done or given up, or is in cash. */
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(
-    `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
+    `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and not is_by_hand
      returning id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, attempts as attempt`,
     [id],
   );

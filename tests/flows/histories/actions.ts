@@ -265,7 +265,7 @@ export const ACTIONS = {
     await refundPass(practice, PRACTITIONER, { requestId: randomUUID(), passId: pass.id, pence, expectedLeft: pass.left });
   },
   async returnCash(world: World, { a }: Dice, practice: Practice) {
-    const owed = await rows<{ id: string }>(world, "select id from refunds where payment_reference like 'cash%' and status = 'queued'");
+    const owed = await rows<{ id: string }>(world, "select id from refunds where is_by_hand and status = 'queued'");
     const refund = pick(owed, a);
     if (refund) await handBackCash(practice, PRACTITIONER, { refundId: refund.id });
   },
