@@ -15,7 +15,7 @@ const IS_ON_SALE = `g.price_pence is not null and ${IS_BEFORE_SALES_END}`;
 /** A future group session as listed in feeds. */
 export type UpcomingGroupSession = GroupSession & {
   id: string;
-  service: string;
+  serviceName: string;
   place: Place;
   /** Its own location; null: the service's. */
   location: string | null;
@@ -29,7 +29,7 @@ export type UpcomingGroupSession = GroupSession & {
 /** Lists the future group sessions of all active services, the next first. */
 export async function listUpcomingGroupSessions(queries: Queries): Promise<UpcomingGroupSession[]> {
   return queries.rows<UpcomingGroupSession>(
-    `select g.id, s.name as service, s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
+    `select g.id, s.name as "serviceName", s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
        g.start_time as "startTime", g.end_time as "endTime", g.places, g.taken, g.created_at as "createdAt",
        case when ${IS_ON_SALE} then g.price_pence end as price
      from group_sessions g join services s on s.id = g.service_id
@@ -42,7 +42,7 @@ export async function listUpcomingGroupSessions(queries: Queries): Promise<Upcom
 type BookableGroupSession = {
   id: string;
   serviceId: string;
-  title: string;
+  serviceName: string;
   /** Its first day; `time` and `duration` are those of that day. */
   date: CalendarDate;
   time: string;
@@ -59,7 +59,7 @@ type BookableGroupSession = {
 /** Finds an active group session that has not begun. */
 export async function findGroupSession(queries: Queries, id: string): Promise<BookableGroupSession | undefined> {
   return queries.row<BookableGroupSession>(
-    `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
+    `select g.id, g.service_id as "serviceId", s.name as "serviceName", g.starts_on as date, g.start_time as time,
        private.place_minutes(g) as duration,
        g.price_pence as price, g.places - g.taken as "placesLeft", private.zone() as zone,
        ${IS_ON_SALE} as "isOnSale"
@@ -69,7 +69,7 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
   );
 }
 
-/** A group session as offers, decisions and emails need it; its instants are computed in the practice's zone. */
+/** A group session as offers, decisions and emails need it, with its days as bookings name them; its instants are computed in the practice's zone. */
 export type GroupSessionDetails = {
   id: string;
   serviceName: string;
@@ -82,7 +82,7 @@ export type GroupSessionDetails = {
   /** Null: it takes place in any case. */
   least: LeastPlaces | null;
   /** Null: no limit. */
-  capacity: number | null;
+  places: number | null;
   /** Places that are neither booked, held nor offered. */
   free: number;
   isOnSale: boolean;
@@ -103,7 +103,7 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
   return tx.row<GroupSessionDetails>(
     `select g.id, v.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time, g.end_time as "endTime", g.location, v.place,
        case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
-       g.places as capacity, ${PLACES_LEFT} as free, moments.*, s.zone,
+       g.places, ${PLACES_LEFT} as free, moments.*, s.zone,
        g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
        s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
      from group_sessions g join services v on v.id = g.service_id

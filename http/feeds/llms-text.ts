@@ -47,7 +47,7 @@ export function llmsText(
       ? [`- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`]
       : []),
     ...dates.groupSessions.map((date) => {
-      const name = oneLine(date.service);
+      const name = oneLine(date.serviceName);
       const title = date.price === null ? name : `[${name}](${publicUrl}${wayToPlaces(date)})`;
       return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(describeGroupSession(date))}.`;
     }),

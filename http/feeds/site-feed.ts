@@ -39,7 +39,7 @@ function articleItem(publicUrl: string, { slug, picture, ...article }: ListedArt
 }
 
 function groupSessionItem(publicUrl: string, date: UpcomingGroupSession, year: number): string {
-  const title = `${date.service}: ${groupSessionDays(date, year)}`;
+  const title = `${date.serviceName}: ${groupSessionDays(date, year)}`;
   return item({
     address: publicUrl + wayToPlaces(date),
     title,

@@ -30,8 +30,7 @@ export async function joinWaitingList(
       await offerPlacesWithin(tx, publicUrl, groupSessionId); // the waiting list comes first
       const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
-      if (session.capacity !== null && places > session.capacity)
-        return refused("places-taken", { detail: formatPlacesInAll(session.capacity) });
+      if (session.places !== null && places > session.places) return refused("places-taken", { detail: formatPlacesInAll(session.places) });
       const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
       if (inLine) return { ok: true, inLine };
       if (session.free >= places) return refused("places-free");

@@ -71,7 +71,7 @@ const awaited = {
     location: `The Old ${EVIL} Chapel`,
     place: "in person" as const,
     least: { places: 4, decideOn: "2026-11-28" },
-    capacity: 6,
+    places: 6,
     free: 1,
     isOnSale: true,
     begins: new Date("2026-12-03T11:00:00Z"),

@@ -120,7 +120,7 @@ function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
     location: null,
     place: "in person",
     least: null,
-    capacity: 8,
+    places: 8,
     free: 1,
     isOnSale: true,
     begins,

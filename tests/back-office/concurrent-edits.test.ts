@@ -59,6 +59,7 @@ const CHANGED = {
   code: "changed-meanwhile",
   message: "This was changed in another window meanwhile. Please look at it again",
 };
+const SERVICE_CHANGED = { ...CHANGED, message: "This service is no longer as shown: changed or deleted in another window." };
 
 describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
   const stand = (text: string) => api.at.fresh.asOwner(...put(text));
@@ -124,7 +125,7 @@ describe("a service", () => {
   test("whose price another window has changed is refused until it is read again", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
     expect(await changeService(backOffice, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
-    expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: SERVICE_CHANGED });
     expect((await open(NAME)).price).toBe(1700);
     expect(await changeService(backOffice, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
     expect((await open(NAME)).price).toBe(1800);
@@ -136,7 +137,10 @@ describe("a service", () => {
     expect(await changeService(backOffice, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
     expect(await open(NAME)).toMatchObject({ price: 1900, buffer: 20, preparation: "Write down two questions" });
     expect(await changeService(backOffice, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true }); // sent again
-    expect(await changeService(backOffice, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await changeService(backOffice, { seen: here, changes: { preparation: "Nothing" } })).toEqual({
+      ok: false,
+      refusal: SERVICE_CHANGED,
+    });
   });
 
   test("takes one of twenty concurrent changes from the same read", async () => {

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
+import { overtaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import { isSame } from "#domain/is-same.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
@@ -48,16 +48,10 @@ export async function changeService(
     known = fromRow(now.value[0]);
     // Already applied: its response was lost, or another window made the same change.
     if (names.every((name) => isSame(known[name], changes[name]))) break;
-    if (names.some((name) => !isSame(known[name], seen[name]))) return { ok: false, refusal: CHANGED_MEANWHILE };
+    if (names.some((name) => !isSame(known[name], seen[name]))) return overtaken(SERVICE);
   }
   return { ok: true, value: null };
 }
-
-const CHANGED_MEANWHILE = {
-  status: 409,
-  code: "changed-meanwhile",
-  message: "This was changed in another window meanwhile. Please look at it again",
-};
 
 export async function setServiceActive(client: DataClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));

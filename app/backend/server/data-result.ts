@@ -25,8 +25,13 @@ export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] |
 /** Like `refuseIfUnchanged`, for a change that also matches the rows' former values: another window may have changed them. */
 export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
+  return overtaken(what);
+}
+
+/** The refusal of a change to `what`, which another window has changed or deleted meanwhile. */
+export function overtaken(what: string): ServerResult<never> {
   const message = `${what} no longer as shown: changed or deleted in another window.`;
-  return { ok: false, refusal: { status: 409, code: "conflict", message } };
+  return { ok: false, refusal: { status: 409, code: "changed-meanwhile", message } };
 }
 
 /** Replaces the message of a refusal by the text for its code. */

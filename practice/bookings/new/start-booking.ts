@@ -216,8 +216,8 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
   const own = holds + (await findOfferedPlaces(tx, userId, session.id));
   const left = session.placesLeft === null ? places : session.placesLeft + own;
-  const { serviceId: id, title, duration, price, zone } = session;
-  const offer = { id, title: serviceWithPlaces(title, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  const { serviceId: id, serviceName, duration, price, zone } = session;
+  const offer = { id, title: serviceWithPlaces(serviceName, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
   if (offer.price > MAX_PRICE) return refused("price-too-high");
   return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined };
 }
