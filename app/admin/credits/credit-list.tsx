@@ -1,0 +1,79 @@
+import { useCallback } from "react";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { CalendarDate } from "#domain/time.ts";
+import { capitalised } from "#domain/wording.ts";
+
+/** `one`: its parameter in the URL while it is open. */
+type CreditWords = { one: "voucher" | "pass"; many: "vouchers" | "passes"; noneYet: string };
+type Search = { words: string; page: number };
+
+type CreditListProps<Credit, Page> = CreditWords & {
+  load: (client: DataClient, search: Search) => Promise<ServerResult<Page>>;
+  creditsOf: (page: Page) => Credit[];
+  perPage: number;
+  /** "£240 left to be used in all"; "" if nothing is left. */
+  describeTotal: (page: Page) => string;
+  columns: (today: CalendarDate, open: (id: string) => void) => Column<Credit>[];
+};
+
+/** All vouchers or passes and their balances, the newest first. The URL keeps the search and the page. */
+export function CreditList<Credit extends { id: string }, Page extends { isLast: boolean; today: CalendarDate }>({
+  load,
+  creditsOf,
+  perPage,
+  describeTotal,
+  columns,
+  ...wording
+}: CreditListProps<Credit, Page>) {
+  const { one, many } = wording;
+  const [searchParams, , set] = useUrlParams();
+  const words = searchParams.get("search") ?? "";
+  const page = pageIn(searchParams);
+  const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
+  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
+  const query = useServerQuery(["credits", many, words, page], (client) => load(client, { words, page }));
+  const total = query.data && describeTotal(query.data);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchField label={`Search ${many}`} value={words} onSearch={search} />
+        {total && <p className="text-quiet tabular-nums">{total}</p>}
+      </div>
+      <QueryResult
+        query={query}
+        loading={`Reading your ${many}…`}
+        failed={`Failed to load ${many}`}
+        empty={{
+          when: (found) => creditsOf(found).length === 0,
+          say: <None page={page} words={words} wording={wording} onReturn={() => turn(0)} />,
+        }}
+      >
+        {(found) => (
+          <>
+            <DataTable
+              caption={`${capitalised(many)}, the newest first`}
+              columns={columns(found.today, (id) => set({ [one]: id }))}
+              rows={creditsOf(found)}
+              keyOf={({ id }) => id}
+            />
+            {(page > 0 || !found.isLast) && (
+              <NumberedPager page={page} perPage={perPage} shown={creditsOf(found).length} isLast={found.isLast} onTurn={turn} />
+            )}
+          </>
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+function None({ page, words, wording, onReturn }: Search & { wording: CreditWords; onReturn: () => void }) {
+  if (page > 0) return <NothingLeft what={wording.many} onReturn={onReturn} />;
+  return words ? `No ${wording.one} is found by these words.` : wording.noneYet;
+}
