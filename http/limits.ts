@@ -54,8 +54,8 @@ const RULES = {
    */
   "second factor by user and IP": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
-  /** Changes of a password by its owner: each sends an email. */
-  "new passwords by user": { tries: 10, seconds: 3600 },
+  /** Emails about a changed password; further changes send none. */
+  "password notices by user": { tries: 10, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof RULES;
@@ -64,7 +64,10 @@ export type LimitName = keyof typeof RULES;
 export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {
-  /** Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged. */
+  /**
+   * Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged, and so does the full one unless it
+   * is a network's: many attempts at once leave no more behind than those that were allowed.
+   */
   take(counted: RateLimitKey[]): Promise<Rejection<"too-often"> | undefined>;
   /** Uncounts an attempt that was no abuse. */
   giveBack(counted: RateLimitKey[]): Promise<void>;
@@ -77,14 +80,17 @@ export type Limits = {
 export function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
   const counters = new Map(Object.entries(RULES).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
   const each = ({ rule, who }: RateLimitKey) => ({
+    rule,
     counter: counters.get(rule),
     key: createHash("sha256").update(who).digest("base64url"),
   });
   return {
     async take(counted) {
-      for (const { counter, key } of counted.map(each)) {
+      for (const { rule, counter, key } of counted.map(each)) {
         const wait = await counter?.consume(key).then(() => undefined, waitOf);
-        if (wait !== undefined) return refused("too-often", { retryAfter: wait });
+        if (wait === undefined) continue;
+        if (!isOfNetwork(rule)) await counter?.reward(key).catch(() => undefined);
+        return refused("too-often", { retryAfter: wait });
       }
       return undefined;
     },
@@ -92,6 +98,10 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
       await Promise.all(counted.map(each).map(async ({ counter, key }) => counter?.reward(key).catch(() => undefined)));
     },
   };
+}
+
+function isOfNetwork(rule: string): boolean {
+  return rule.endsWith(" by IP");
 }
 
 function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries: number; seconds: number }, factor: number) {
@@ -105,7 +115,7 @@ function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false, // a job does it
-    inMemoryBlockOnConsumed: points + 1, // a full counter needs no further queries
+    ...(isOfNetwork(name) && { inMemoryBlockOnConsumed: points + 1 }), // a flood from one network needs no further queries
     insuranceLimiter: new RateLimiterMemory(shared),
   });
 }

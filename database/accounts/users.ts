@@ -174,7 +174,10 @@ export async function confirmUser(tx: Queries, id: string, { forgetPassword }: {
   );
 }
 
-/** Removes the password of the account with this address (lower case) if the address was never confirmed, unless it has this hash. */
+/**
+ * Removes the password of the account with this address (lower case) if the address was never confirmed, unless it has this hash, or the
+ * practice has made the account.
+ */
 export async function forgetUnconfirmedPassword(
   queries: Queries,
   email: string,
@@ -182,8 +185,19 @@ export async function forgetUnconfirmedPassword(
 ): Promise<void> {
   await queries.rows(
     `update auth.users set password_hash = null, updated_at = now()
-     where email = $1 and email_confirmed_at is null and password_hash is not null and password_hash is distinct from $2`,
+     where email = $1 and email_confirmed_at is null and not made_by_practice and password_hash is not null
+       and password_hash is distinct from $2`,
     [email, unless],
+  );
+}
+
+/** Makes an account the practice's own while its address is not confirmed. A password that the practice did not set ends. */
+export async function takeOverUnconfirmed(tx: Queries, id: string, passwordHash: string | null): Promise<void> {
+  await tx.rows(
+    `update auth.users set password_hash = coalesce($2, case when made_by_practice then password_hash end), made_by_practice = true,
+       updated_at = now()
+     where id = $1 and email_confirmed_at is null`,
+    [id, passwordHash],
   );
 }
 

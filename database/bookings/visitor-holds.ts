@@ -32,10 +32,13 @@ export async function saveVisitorHold(
      where id = any ($5) and address_hash = private.visitor_hash($1) and on_day = $2::date and during = ${DURING}`,
     [email, ...time, before],
   );
+  // One that was made since `before` was read goes too: an address has one hold from each network.
   const ended = await tx.rows<{ keptUntil: Date; isSameTime: boolean }>(
-    `delete from private.visitor_holds where id = any ($1) and id is distinct from $5
+    `delete from private.visitor_holds
+     where (id = any ($1) or (address_hash = private.visitor_hash($6) and visitor_hash is not distinct from private.visitor_hash($7)))
+       and id is distinct from $5
      returning kept_until as "keptUntil", on_day = $2::date and during = ${DURING} as "isSameTime"`,
-    [before, ...time, held?.id ?? null],
+    [before, ...time, held?.id ?? null, email, network ?? null],
   );
   if (held) return held;
   const kept = most && (await insertVisitorHold(tx, { email, network, time }, most));

@@ -292,6 +292,19 @@ describe("invitations and generated links", () => {
     expect((await server.auth.admin.inviteUserByEmail(email)).error?.code).toBe("email_exists");
   });
 
+  test("generate_link for a sign-up ends a stranger's password, and a stranger's sign-up leaves the practice's", async () => {
+    const email = at.newAddress();
+    await at.client().auth.signUp({ email, password: `${PASSWORD} of a stranger` });
+    const { data } = await server.auth.admin.generateLink({ type: "signup", email, password: PASSWORD });
+    await at.client().auth.signUp({ email, password: "password1" }); // refused as weak
+    await at.client().auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? "", type: "signup" });
+    expect(await canSignIn(email, PASSWORD)).toBe("yes");
+    expect(await canSignIn(email, `${PASSWORD} of a stranger`)).toBe("invalid_credentials");
+    expect(await at.fresh.asOwner("select made_by_practice from auth.users where email = $1", [email])).toEqual([
+      { made_by_practice: true },
+    ]);
+  });
+
   test("generate_link returns the link and the code, and sends no email", async () => {
     const email = at.newAddress();
     const made = await server.auth.admin.generateLink({

@@ -8,7 +8,7 @@ import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
-import { limitEmails } from "./requests/rate-limits.ts";
+import { giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
 import type { RateLimitKey } from "#http/limits.ts";
 import { userJson } from "./responses/user-response.ts";
 
@@ -45,12 +45,15 @@ export async function updateUser(c: UserContext): Promise<Response> {
   const limitedEmail = email && (await limitEmails(c, email, "email_change"));
   if (limitedEmail) return refuse(c, limitedEmail);
   const proofs: RateLimitKey[] = body.current_password || body.nonce ? [{ rule: "own password by user", who: userId }] : [];
-  const changes: RateLimitKey[] = body.password ? [{ rule: "new passwords by user", who: userId }] : [];
-  const limited = (await limits.take(proofs)) ?? (await limits.take(changes));
+  const limited = await limits.take(proofs);
   if (limited) return refuse(c, limited);
+  const notices: RateLimitKey[] = body.password ? [{ rule: "password notices by user", who: userId }] : [];
+  const isNoticed = !(await limits.take(notices));
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
-  const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect }, accounts);
-  await limits.giveBack(result.ok ? proofs : changes);
+  const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect, isNoticed }, accounts);
+  if (result.ok) await limits.giveBack(proofs);
+  else if (isNoticed) await limits.giveBack(notices);
+  if (!result.ok && email) await giveEmailBack(c, email, "email_change");
   if (!result.ok) return refuse(c, result);
   return c.json(userJson(result.user));
 }

@@ -34,6 +34,8 @@ type AccountChange = {
   /** Merged into the existing data; null removes a key. */
   data: Record<string, unknown> | undefined;
   authRedirect: AuthRedirect;
+  /** Whether an email tells the owner of a new password. */
+  isNoticed: boolean;
 };
 
 type NotChanged = Rejection<
@@ -79,7 +81,7 @@ export async function changeAccount(
     if (data) await setUserMetadata(tx, user.id, data);
     if (fresh.hash !== undefined) {
       await setPassword(tx, user.id, fresh.hash);
-      await mailSecurityNotice(practice, tx, fresh.isFirst ? "password-set" : "password-changed", user);
+      if (change.isNoticed) await mailSecurityNotice(practice, tx, fresh.isFirst ? "password-set" : "password-changed", user);
       if (moved === "stays") await dropEmailChange(tx, user.id);
       await deleteSessions(tx, user.id, "others", change.sessionId);
     }

@@ -1,7 +1,7 @@
 import { beginEmailChange, dropEmailChange, forgetWaysIn, isAddressTaken } from "#database/accounts/account-changes.ts";
 import { type AdminChange, adminChange, deleteUser, emptyUser, isPractitioner } from "#database/accounts/admin-users.ts";
 import { deleteSessions } from "#database/accounts/sessions.ts";
-import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
+import { findUser, insertAccount, lockUserByEmail, takeOverUnconfirmed, type User } from "#database/accounts/users.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { makeOneTimeLink, type OneTimeLink, type AuthRedirect } from "./one-time-link.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
@@ -89,7 +89,10 @@ type GenerateLinkRequest = {
   authRedirect: AuthRedirect;
 };
 
-/** Creates the link that an email would contain, for callers that send their own emails (generate_link). */
+/**
+ * Creates the link that an email would contain, for callers that send their own emails (generate_link). For a sign-up or an invitation a
+ * password of an unconfirmed account ends that the practice did not set: a stranger may have.
+ */
 export async function makeLink(
   practice: Practice,
   { kind, email, password, newEmail, metadata, authRedirect }: GenerateLinkRequest,
@@ -97,9 +100,12 @@ export async function makeLink(
   const passwordHash = kind === "signup" && password !== undefined ? await hashPassword(password) : null;
   return practice.database.transaction(async (tx) => {
     let user = await lockUserByEmail(tx, email);
-    if ((kind === "signup" || kind === "invite") && user?.emailConfirmedAt) return refused("address-taken");
+    if (kind === "signup" || kind === "invite") {
+      if (user?.emailConfirmedAt) return refused("address-taken");
+      if (user) await takeOverUnconfirmed(tx, user.id, passwordHash);
+    }
     if (!user && kind !== "recovery" && !kind.startsWith("email_change")) {
-      const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata, confirmed: false });
+      const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata, confirmed: false, byPractice: true });
       user = id === undefined ? undefined : await findUser(tx, id);
     }
     if (!user) return refused("user-unknown");

@@ -38,6 +38,7 @@ export async function startBookingCodes(options: Parameters<typeof startFunction
   return {
     api,
     reading,
+    wish,
     ask,
     mails,
     day: () => day,

@@ -60,7 +60,7 @@ export async function limitClaims(c: AppContext, email: string, kind: AuthEmailK
   return limited;
 }
 
-/** Uncounts a request that sent no email because one was sent a moment ago: strangers who repeat it cannot use up the address's limit. */
+/** Uncounts a request that sent no email, refused or since one was sent a moment ago: strangers cannot use up an address's limit by it. */
 export function giveEmailBack(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<void> {
   return c.var.deps.limits.giveBack([byRecipient(recipient, kind)]);
 }

@@ -123,6 +123,12 @@ describe("over a day", () => {
     expect(await strict.times()).toContain("10:00");
   });
 
+  test("requests that are refused use up no codes of the address", async () => {
+    const email = strict.newAddress();
+    for (let count = 0; count < 7; count += 1) expect((await strict.ask(email, "03:07")).status).toBe(409);
+    expect((await strict.ask(email, "10:00")).status).toBe(200);
+  });
+
   test("too many codes to one address are refused in words that say how long", async () => {
     const email = strict.newAddress();
     for (let count = 0; count < 3; count += 1) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockDay } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { holdForVisitor } from "#practice/bookings/new/hold-for-visitor.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { CONSENT, startBookingCodes, TAKEN } from "#tests/support/booking-codes.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
@@ -114,6 +116,21 @@ test("of visitors and a client who ask for one time at the same moment, one gets
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+});
+
+test("a visitor who asks two nodes for two days at the same moment holds the later one", async () => {
+  const { database, waiting } = codes.api.at.fresh;
+  const [email, otherDay] = [codes.newAddress(), await codes.api.at.day(40)];
+  const hold = (tx: Queries, bookingDate: string) =>
+    holdForVisitor(tx, { ...codes.wish(email, "10:00"), bookingDate }, { network: "192.0.2.7", mayHold: true });
+  const { later } = await database.transaction(async (tx) => {
+    await hold(tx, codes.day());
+    const asked = database.transaction((other) => hold(other, otherDay));
+    await expect.poll(waiting).toBeGreaterThan(0);
+    return { later: asked };
+  });
+  expect(await later).toMatchObject({ ok: true, hold: { isNew: true } });
+  expect(await codes.api.at.fresh.asOwner("select on_day::text from private.visitor_holds")).toEqual([{ on_day: otherDay }]);
 });
 
 test("a full day counts the times that visitors hold", async () => {

@@ -33,9 +33,9 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
   const sent = await sendBookingCode(practice, request, visitor, { authRedirect, mailInterval: accounts.mailInterval });
   if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
+  if (!sent.ok || sent.retryAfter !== null) await giveEmailBack(c, email, "magiclink");
   if (!sent.ok) return refuse(c, sent);
   const { hold, retryAfter } = sent;
-  if (retryAfter !== null) await giveEmailBack(c, email, "magiclink");
   return c.json({
     holdId: hold?.id ?? null,
     heldUntil: hold?.keptUntil.toISOString() ?? null,
