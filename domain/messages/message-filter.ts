@@ -39,6 +39,8 @@ export const MESSAGE_GROUPS = {
       "reauthenticate",
       "passkey-added",
       "passkey-removed",
+      "authenticator-added",
+      "authenticator-removed",
       "password-set",
       "password-changed",
     ],

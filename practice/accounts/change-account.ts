@@ -14,10 +14,11 @@ import { deleteSessions, findSessionStatus } from "#database/accounts/sessions.t
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type Rejection, refused } from "#domain/result.ts";
-import { DAY_MINUTES, type Minutes } from "#domain/time.ts";
+import { DAY_MINUTES } from "#domain/time.ts";
 import { spendCode } from "./confirm-address.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
+import { FIRST_PASSWORD_MINUTES } from "./recent-sign-in.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailSecurityNotice, sendAccountMail } from "./send-account-email.ts";
 
@@ -103,12 +104,6 @@ async function sessionRefusal(
   if (status.banned) return "user-banned";
   return status.mfaPending && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
 }
-
-/**
- * How long after a sign-in a first password needs no further proof: there is no old one to ask for, and from then on this one proves
- * ownership (docs/decisions/0072).
- */
-export const FIRST_PASSWORD_MINUTES: Minutes = 60;
 
 /** Checks and hashes the new password outside any transaction, because hashing is slow. */
 async function newPassword(

@@ -5,7 +5,6 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { actAs } from "#database/connection/as-identity.ts";
-import { findPassword } from "#database/accounts/account-changes.ts";
 import {
   type Credential,
   deletePasskey,
@@ -21,8 +20,7 @@ import type { Device } from "#database/accounts/sessions.ts";
 import { findUser, isBanned } from "#database/accounts/users.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
-import { DAY_MINUTES } from "#domain/time.ts";
-import { FIRST_PASSWORD_MINUTES } from "./change-account.ts";
+import { isSignInRecent } from "./recent-sign-in.ts";
 import type { Practice } from "#practice/practice.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { mailSecurityNotice } from "./send-account-email.ts";
@@ -49,18 +47,13 @@ function site({ publicUrl }: Practice) {
   return { rpID: hostname, origin };
 }
 
-/**
- * Starts adding a passkey to a user's account. It gives full access from then on, so the sign-in must be of the last day, and of the last
- * hour where there is no password: a sign-in by the passkey could set the first one.
- */
+/** Starts adding a passkey to a user's account; passkey-needs-sign-in: isSignInRecent. */
 export async function beginRegistration(
   practice: Practice,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">> {
   const { database } = practice;
-  const known = await findPassword(database, userId, sessionId);
-  const longest = known?.hash === null ? FIRST_PASSWORD_MINUTES : DAY_MINUTES;
-  if ((known?.sessionMinutes ?? Infinity) > longest) return refused("passkey-needs-sign-in");
+  if (!(await isSignInRecent(database, userId, sessionId))) return refused("passkey-needs-sign-in");
   const user = await findUser(database, userId);
   if (!user) return refused("user-gone");
   const credentials = await listCredentials(database, userId);

@@ -15,6 +15,8 @@ import { type Factor, findUser } from "#database/accounts/users.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#practice/practice.ts";
+import { isSignInRecent } from "./recent-sign-in.ts";
+import { mailSecurityNotice } from "./send-account-email.ts";
 
 const MAX_FACTORS = 10;
 const ABANDONED_MINUTES = 5;
@@ -22,14 +24,20 @@ const STEP = 30; // seconds (RFC 6238)
 
 type Enrolled = { ok: true; id: string; secret: string; uri: string };
 
-/** Starts enrolling an authenticator app and returns its secret, once. The first correct code verifies the factor. */
+type EnrolmentRequest = { userId: string; sessionId: string; friendlyName: string; issuer: string; label: string };
+
+/**
+ * Starts enrolling an authenticator app and returns its secret, once. The first correct code verifies the factor. factor-needs-sign-in:
+ * isSignInRecent.
+ */
 export function enrolFactor(
   practice: Practice,
-  { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
-): Promise<Enrolled | Rejection<"too-many-factors" | "factor-name-taken">> {
+  { userId, sessionId, friendlyName, issuer, label }: EnrolmentRequest,
+): Promise<Enrolled | Rejection<"factor-needs-sign-in" | "too-many-factors" | "factor-name-taken">> {
   const secret = new Secret({ size: 20 }).base32;
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
+    if (!(await isSignInRecent(tx, userId, sessionId))) return refused("factor-needs-sign-in");
     await deleteUnverifiedFactors(tx, userId, { minutes: ABANDONED_MINUTES });
     if ((await listFactors(tx, userId)).length >= MAX_FACTORS) return refused("too-many-factors");
     const factor = await insertFactor(tx, { userId, friendlyName, secret });
@@ -74,7 +82,9 @@ export function showCode(
     await replaceRefreshToken(tx, sessionId);
     const session = await touchSession(tx, sessionId);
     const user = await findUser(tx, userId);
-    return session && user ? { ok: true, user, session } : refused("challenge-unknown");
+    if (!session || !user) return refused("challenge-unknown");
+    if (!tried.verified) await mailSecurityNotice(practice, tx, "authenticator-added", user);
+    return { ok: true, user, session };
   });
 }
 
@@ -96,6 +106,9 @@ export function dropFactor(
     if (!factor) return refused("factor-unknown");
     if (factor.status === "verified" && mfaPending) return refused("drop-needs-code");
     const dropped = await deleteFactor(tx, userId, factorId);
-    return dropped ? { ok: true, factor: dropped } : refused("factor-unknown");
+    const user = await findUser(tx, userId);
+    if (!dropped || !user) return refused("factor-unknown");
+    if (dropped.status === "verified") await mailSecurityNotice(practice, tx, "authenticator-removed", user);
+    return { ok: true, factor: dropped };
   });
 }

@@ -107,6 +107,8 @@ const EMAILS: [name: string, email: Email][] = [
   ["account-exists", accountExistsEmail(account)],
   ["passkey-added", securityNoticeEmail("passkey-added", account)],
   ["passkey-removed", securityNoticeEmail("passkey-removed", account)],
+  ["authenticator-added", securityNoticeEmail("authenticator-added", account)],
+  ["authenticator-removed", securityNoticeEmail("authenticator-removed", account)],
   ["password-set", securityNoticeEmail("password-set", account)],
   ["password-changed", securityNoticeEmail("password-changed", account)],
   ["magic-link", magicLinkEmail(account)],

@@ -67,6 +67,29 @@ describe("enrolling an authenticator app", () => {
     expect(JSON.stringify(user)).not.toContain(factor.totp.secret);
   });
 
+  test("needs a sign-in of the last day, of the last hour without a password: it would lock the owner out", async () => {
+    const { id, accessToken } = await at.signedIn();
+    const enrol = async () => answerText(await post(accessToken, "/factors", { factor_type: "totp", friendly_name: crypto.randomUUID() }));
+    const startedBefore = (ago: string) =>
+      at.fresh.asOwner("update auth.sessions set created_at = now() - $2::interval where user_id = $1", [id, ago]);
+    await startedBefore("23 hours");
+    expect(await enrol()).toMatch(/^200/);
+    await startedBefore("25 hours");
+    expect(await enrol()).toMatch(/^400 .*reauthentication_needed/);
+    await startedBefore("61 minutes");
+    await at.fresh.asOwner("update auth.users set password_hash = null where id = $1", [id]);
+    expect(await enrol()).toMatch(/^400 .*reauthentication_needed/);
+  });
+
+  test("is told to the owner by email, as removing it is; an unfinished enrolment is not", async () => {
+    const { email, client, factorId } = await guarded();
+    const second = await enrolled({ client }, "Tablet");
+    await client.auth.mfa.unenroll({ factorId: second.id });
+    await client.auth.mfa.unenroll({ factorId });
+    const notices = await at.fresh.asOwner("select kind from mail where recipient = $1 and kind like 'auth%' order by created_at", [email]);
+    expect(notices.map(({ kind }) => kind)).toEqual(["authenticator-added", "authenticator-removed"]);
+  });
+
   test("ends the user's aal1 sessions, and aal2 survives a refresh", async () => {
     const person = await at.signedIn();
     const elsewhere = await mfaPending(person);

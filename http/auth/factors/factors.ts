@@ -18,9 +18,9 @@ export async function enrolFactor(c: UserContext): Promise<Response> {
   if (type !== "totp") return refuse(c, "factor-type-unknown");
   if (friendlyName.length > 100 || issuer.length > 100) return refuse(c, "factor-name-long");
   if (user.mfaPending) return refuse(c, "enrol-needs-code");
-  const { userId, claims } = user;
+  const { userId, sessionId, claims } = user;
   const label = typeof claims["email"] === "string" ? claims["email"] : userId;
-  const request = { userId, friendlyName, issuer: issuer || new URL(deps.publicUrl).hostname, label };
+  const request = { userId, sessionId, friendlyName, issuer: issuer || new URL(deps.publicUrl).hostname, label };
   const enrolled = await mfa.enrolFactor(deps.practice, request);
   if (!enrolled.ok) return refuse(c, enrolled);
   const { id, secret, uri } = enrolled;

@@ -49,6 +49,7 @@ const REFUSALS = {
   "address-taken": { status: 422, code: "email_exists", message: "A user with this email address has already been registered" },
   "same-password": { status: 422, code: "same_password", message: "New password should be different from the old password." },
   "passkey-needs-sign-in": { status: 400, code: "reauthentication_needed", message: "Please sign in again to add a passkey" },
+  "factor-needs-sign-in": { status: 400, code: "reauthentication_needed", message: "Please sign in again to set up an authenticator app" },
   "nonce-needed": { status: 400, code: "reauthentication_needed", message: "Password update requires reauthentication" },
   "nonce-wrong": { status: 422, code: "reauthentication_not_valid", message: "Nonce has expired or is invalid" },
   "current-password-needed": {

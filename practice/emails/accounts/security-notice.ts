@@ -10,6 +10,12 @@ const PASSKEYS = {
   advice:
     "Remove passkeys that you do not know, sign out all other devices, and choose a new password. All three are under Security in your account.",
 };
+const AUTHENTICATOR = {
+  button: "See your authenticator apps",
+  help: "/auth/new-password",
+  advice:
+    "Choose another password here: we email you a link first, and every other device is signed out. If signing in asks for a code that you do not have, write to us, and we remove the app.",
+};
 const PASSWORD = {
   button: "See how you sign in",
   help: "/auth/new-password",
@@ -27,6 +33,16 @@ const WORDS = {
     subject: "A passkey was removed from your account",
     opening: "It no longer signs in to your account. Your password and the other ways of signing in stay as they are.",
     ...PASSKEYS,
+  },
+  "authenticator-added": {
+    subject: "An authenticator app was added to your account",
+    opening: "From now on signing in to your account asks for a code from this app.",
+    ...AUTHENTICATOR,
+  },
+  "authenticator-removed": {
+    subject: "An authenticator app was removed from your account",
+    opening: "Signing in to your account no longer asks for its code.",
+    ...AUTHENTICATOR,
   },
   "password-set": {
     subject: "Your account has a password now",
