@@ -11,7 +11,7 @@ create table public.checkouts (
   currency text not null check (currency = 'gbp'),
   status text not null default 'opening',
   expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(), -- under the booking's lock: the latest replaces those before
   by_link boolean not null default false, -- the card page was emailed
   constraint checkouts_status_is_known check (status in ('opening', 'open', 'paid', 'expired', 'failed'))
 );

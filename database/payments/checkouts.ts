@@ -43,6 +43,10 @@ export async function findCheckoutOfBooking(queries: Queries, bookingId: string)
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
 }
 
+export async function listCheckoutsOfBooking(queries: Queries, bookingId: string): Promise<Pick<Checkout, "id" | "status">[]> {
+  return queries.rows("select id, status from checkouts where booking_id = $1", [bookingId]);
+}
+
 /** Finds a checkout by the provider's session id, which is stored with the provider's response. */
 export async function findCheckoutBySession(queries: Queries, sessionId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where session_id = $1`, [sessionId]);

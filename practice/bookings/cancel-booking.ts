@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { closeCheckoutOf } from "#practice/payments/close-checkout.ts";
+import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
@@ -156,7 +156,7 @@ type Decided = CancellationReason & {
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
   const refunds = divideRefund(decided.refund, decided.payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, reason: decided.by });
-  const { hadCheckout } = await closeCheckoutOf(tx, booking.id);
+  const { hadCheckout } = await closeCheckoutsOf(tx, booking.id);
   const wasOnlyHeld = hadCheckout && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
   if (!wasOnlyHeld) await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: byHandIn(refunds), ...toCreditsIn(refunds) });
 }

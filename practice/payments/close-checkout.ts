@@ -1,14 +1,14 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import { findCheckoutById, findCheckoutOfBooking } from "#database/payments/checkouts.ts";
+import { findCheckoutById, listCheckoutsOfBooking } from "#database/payments/checkouts.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Queues the closing of a booking's open Checkout page, against a double payment. A client who pays at the same moment causes an alert. */
-export async function closeCheckoutOf(tx: Queries, bookingId: string): Promise<{ hadCheckout: boolean }> {
-  const checkout = await findCheckoutOfBooking(tx, bookingId);
-  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
-  return { hadCheckout: checkout !== undefined };
+/** Queues the closing of a booking's open Checkout pages, against a double payment. A client who pays at the same moment causes an alert. */
+export async function closeCheckoutsOf(tx: Queries, bookingId: string): Promise<{ hadCheckout: boolean }> {
+  const checkouts = await listCheckoutsOfBooking(tx, bookingId);
+  for (const { id, status } of checkouts) if (["opening", "open"].includes(status)) await enqueue(tx, "close-checkout", { checkoutId: id });
+  return { hadCheckout: checkouts.length > 0 };
 }
 
 /**

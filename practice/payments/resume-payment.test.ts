@@ -114,6 +114,30 @@ test("the practitioner's payment link is the page that the account page opens", 
   expect(email).toMatchObject({ kind: "payment-link", plain: expect.stringContaining(resumed.ok ? resumed.url : "") });
 });
 
+test("of payment links that were asked for at the same moment one is emailed, and one more replaces it", async () => {
+  const { bookingId } = await confirmed(17);
+  const sendLink = () => takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" });
+  const usable = async () => (await checkoutsOf(bookingId)).filter(({ status }) => ["opening", "open"].includes(status));
+  await Promise.all([sendLink(), sendLink(), sendLink()]);
+  await at.doJobs();
+  expect(await usable()).toEqual([{ status: "open" }]);
+  expect((await mailOf(bookingId)).filter(({ kind }) => kind === "payment-link")).toHaveLength(1);
+  await sendLink();
+  await at.doJobs();
+  expect(await usable()).toEqual([{ status: "open" }]);
+});
+
+test("a payment link closes every page that is open for its booking", async () => {
+  const booking = await confirmed(18);
+  const { bookingId } = booking;
+  await at.fresh.asOwner("update checkouts set amount_pence = amount_pence - 1 where booking_id = $1", [bookingId]); // no longer what is owed
+  await resume(booking);
+  expect((await checkoutsOf(bookingId)).map(({ status }) => status)).toEqual(["open", "open"]);
+  await takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" });
+  await at.doJobs();
+  expect((await checkoutsOf(bookingId)).map(({ status }) => status)).toEqual(["expired", "expired", "open"]);
+});
+
 test("the confirmation email of an unpaid booking has the amount and a link to the account page; a paid one does not", async () => {
   const booking = await confirmed(10);
   await at.doJobs();

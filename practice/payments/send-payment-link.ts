@@ -4,11 +4,12 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { LINK_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Checkout, findCheckoutById, insertCheckout, markCheckout } from "#database/payments/checkouts.ts";
+import { type Checkout, findCheckoutById, findCheckoutOfBooking, insertCheckout, markCheckout } from "#database/payments/checkouts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -20,7 +21,7 @@ export async function queuePaymentLink(tx: Queries, bookingId: string, amount: P
 
 /**
  * Opens the Checkout page for the amount still to pay for a booking, and emails it to the client. Idempotent: one page per key, one email
- * per page. Throws if the provider is unavailable; at `isLastAttempt` an alert is raised for the practitioner.
+ * per page, and none for a page that a later link has replaced. Throws if the provider is unavailable; at `isLastAttempt` an alert is raised for the practitioner.
  */
 export async function sendPaymentLink(
   practice: Practice,
@@ -31,9 +32,11 @@ export async function sendPaymentLink(
   const checkout = await findCheckoutById(database, checkoutId);
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
+  const latest = await findCheckoutOfBooking(database, checkout.bookingId);
+  const isReplaced = latest?.byLink && latest.id !== checkout.id;
   const loaded = await loadBookingFacts(database, checkout.bookingId, publicUrl);
-  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded) {
-    return markCheckout(database, checkout.id, "expired");
+  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded || isReplaced) {
+    return checkout.sessionId ? closeCheckout(practice, checkout.id) : markCheckout(database, checkout.id, "expired");
   }
   const url = checkout.url ?? (await open(practice, checkout, { facts: loaded.facts, booking, isLastAttempt }));
   await queueMail(database, paymentLinkEmail(loaded.facts, { checkoutId, url, until: checkout.expiresAt }));

@@ -8,7 +8,7 @@ import { redeemVoucher, usableVoucher } from "#practice/credits/pay-with-voucher
 import { usablePass, redeemPass } from "#practice/credits/pay-with-pass.ts";
 import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { closeCheckoutOf } from "./close-checkout.ts";
+import { closeCheckoutsOf } from "./close-checkout.ts";
 import { queuePaymentLink } from "./send-payment-link.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -34,7 +34,7 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
   if (found && !found.ok) return found;
   const held = request.by === "pass" ? await usablePass(tx, request.passId, booking) : undefined;
   if (held && !held.ok) return held;
-  await closeCheckoutOf(tx, booking.id);
+  await closeCheckoutsOf(tx, booking.id);
   if (found) await redeemVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
   if (held) await redeemPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // a deposit keeps its method

@@ -23,7 +23,7 @@ import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { closeCheckoutOf } from "#practice/payments/close-checkout.ts";
+import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -225,5 +225,5 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */
 async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
   await endHold(tx, bookingId);
-  await closeCheckoutOf(tx, bookingId);
+  await closeCheckoutsOf(tx, bookingId);
 }
