@@ -82,10 +82,9 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     code.leave();
     refusals.onRefused(refusal);
   });
-  const code = useVisitorCode(form, { choices, consentVersion, onRefused: refusals.follow });
+  const code = useVisitorCode(form, { choices, terms: { ruleVersion: rule.version, consentVersion }, onRefused: refusals.follow });
   const pay = () => {
-    const terms = { ruleVersion: rule.version, consentVersion };
-    const request = { ...bookingRequestOf(form.getValues(), questionCount, terms), ...choices, answers: answers?.given };
+    const request = { ...bookingRequestOf(form.getValues(), questionCount, code.terms), ...choices, answers: answers?.given };
     payment.start((client) => requestPaymentPage(client, request));
   };
   const submit = (event: SubmitEvent) => {

@@ -26,10 +26,16 @@ export type BookingValues = {
   answers: Record<string, string>;
   /** The id of a visitor's hold; "" without one. */
   hold: string;
-  /** The code that was emailed to a visitor for the choice with the path `of`. In the draft, it survives a detour to the mail app. */
-  code?: (SentCode & { of: string }) | undefined;
+  /**
+   * The code that was emailed to a visitor for the choice with the path `of`, who had agreed to these terms. In the draft, it survives a
+   * detour to the mail app.
+   */
+  code?: (SentCode & { of: string; terms: SeenTerms }) | undefined;
   consent: boolean;
 };
+
+/** The versions that were on the screen when the client agreed. */
+export type SeenTerms = { ruleVersion: number; consentVersion: string };
 
 export type Problems = Partial<Record<keyof BookingValues | "questions.0", string>>;
 
@@ -47,9 +53,7 @@ const FIELDS = {
   notes: ["notes", "Shorten your notes"],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
-type SeenTerms = { ruleVersion?: number; consentVersion?: string };
-
-export function bookingRequestOf(values: BookingValues, questionCount = 0, seen: SeenTerms = {}) {
+export function bookingRequestOf(values: BookingValues, questionCount = 0, seen?: SeenTerms) {
   return {
     serviceId: values.serviceId,
     clientName: values.clientName.trim(),

@@ -218,7 +218,7 @@ describe("the code", () => {
       await error.waitFor();
       expect(await codeField().inputValue()).toBe("");
     }
-    await page.getByRole("button", { name: "Use another email" }).tap();
+    await page.getByRole("button", { name: "Change your details" }).tap();
     await expect.poll(() => page.getByLabel("Email", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
     await aMinuteLater();
     await bookNow().tap();
@@ -232,7 +232,7 @@ describe("the code", () => {
   test("a corrected address gets the code, and keeps the time", async () => {
     const [slip, right] = [newAddress(), newAddress()];
     await askForCode(slip);
-    await page.getByRole("button", { name: "Use another email" }).tap();
+    await page.getByRole("button", { name: "Change your details" }).tap();
     await page.getByLabel("Email", { exact: true }).fill(right);
     await bookNow().tap();
     await page.getByText(right).waitFor();
@@ -337,6 +337,36 @@ describe("the code", () => {
     await page.getByText(/held for you until/).waitFor();
     const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(email))]);
     await expect(card.getByLabel("Card number").waitFor()).resolves.toBeUndefined();
+  });
+
+  test("the step for the code survives a reload where the address named another time", async () => {
+    const { serviceId, days } = await freeTimes(at.server, HEALING);
+    const [day, times] = days.find(([, offered]) => offered.length > 1) ?? ["", []];
+    const [named = "", chosen = ""] = [times[0], times.at(-1)];
+    await page.goto(`${at.server.url}/book?service=${serviceId}&day=${day}&time=${named}`);
+    await page.getByRole("radio", { name: chosen }).check();
+    await page.getByLabel("Full name").fill("Nia Newcomer");
+    await page.getByLabel("Email", { exact: true }).fill(newAddress());
+    await page.getByRole("checkbox", { name: /privacy/i }).check();
+    await bookNow().tap();
+    await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+    await expect(page.getByText(`${chosen}`).first().waitFor()).resolves.toBeUndefined();
+  });
+
+  test("a rule that is published while the code is looked for is agreed to before anything is booked", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    await at.fresh.asOwner(
+      `insert into booking_rules (version, tiers, move_hours, least_age)
+       select version + 1, tiers, move_hours, least_age from booking_rules order by version desc limit 1`,
+    );
+    await page.reload();
+    await codeField().fill(await codeFor(email));
+    await page.getByText("The terms have changed since this page was opened").first().waitFor();
+    expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
+    expect(await at.fresh.asOwner("select from bookings where client_email = $1", [email])).toEqual([]);
   });
 
   test("Continue says what is missing where it can lead no further", async () => {

@@ -122,7 +122,7 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
           {left > 0 ? `Send a new code in ${left} s` : "Send a new code"}
         </Button>
         <Button variant="quiet" onClick={onOtherEmail} className="-ml-3">
-          Use another email
+          Change your details
         </Button>
       </div>
       <p className="mt-4 text-sm text-quiet">
