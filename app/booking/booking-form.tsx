@@ -98,8 +98,8 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     else pay();
   };
   const goOn = () => {
-    const { consent: _, ...missing } = problems;
-    if (!goToNext()) showFormErrors(form, missing, toast);
+    const missing = goToNext();
+    if (Object.keys(missing).length > 0) showFormErrors(form, missing, toast);
   };
   const leavePayment = (holdEnded: boolean) => {
     payment.leave();
@@ -143,7 +143,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
               {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, isRung, attempt }}
               isTimeLost={refusals.isTimeLost}
             />
-            <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
+            <Step number={4} title="Agree and pay" state={stateOf("agree")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
               <AgreeStep {...{ form, service, ready, busy, isVisitor }} lit={!next} submitRef={setSubmitButton} />
             </Step>

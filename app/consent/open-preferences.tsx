@@ -49,12 +49,12 @@ function Choices() {
           />
         ))}
       </ul>
-      <div className="mt-6 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+      <div className="mt-6 grid grid-cols-2 gap-3 large:grid-cols-1 sm:flex sm:justify-end">
         <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
         <Button onClick={() => end(acceptAll)}>Accept All</Button>
-        <Button type="submit" variant="gold" className="max-sm:col-span-2">
+        <Button type="submit" variant="gold" className="max-sm:col-span-full">
           Save Preferences
         </Button>
       </div>
@@ -75,12 +75,12 @@ type CategorySwitchProps = { category: CookieCategory; on: boolean; turn(on: boo
 function CategorySwitch({ category: { name, purpose, required }, on, turn }: CategorySwitchProps) {
   const id = useId();
   return (
-    <li className="flex items-start justify-between gap-5 border-b border-hairline py-4">
+    <li className="flex items-start justify-between gap-x-5 gap-y-3 border-b border-hairline py-4 large:flex-wrap">
       <div>
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className="mr-3 font-semibold">
           {name}
         </label>
-        {required && <span className="label-caps ml-3 text-gold">Required</span>}
+        {required && <span className="label-caps text-gold">Required</span>}
         <p id={`${id}-purpose`} className="mt-0.5 text-sm text-quiet">
           {purpose}
         </p>

@@ -41,7 +41,7 @@ type DialogProps = {
 };
 
 const SHAPES = {
-  window: "m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl border",
+  window: "m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl border large:w-full",
   sheet: "safe-area my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:max-w-lg sm:border-l",
 };
 
@@ -139,7 +139,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
         <div
           ref={content}
           onChange={settle}
-          className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8"
+          className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 large:px-3 sm:px-8 sm:py-8"
         >
           <div className="flex items-start justify-between gap-4">
             <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">

@@ -33,13 +33,17 @@ export function Field({ label, hint, error, optional = false, className = "", ch
         </p>
       )}
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
-      {error && (
-        <p id={errorId} className="flex items-start gap-2 text-sm text-bad">
-          <Icon name="warning" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+export function FieldError({ id, className = "", children }: { id?: string | undefined; className?: string; children: string }) {
+  return (
+    <p id={id} className={`flex items-start gap-2 text-sm text-bad ${className}`}>
+      <Icon name="warning" className="mt-0.5 size-4" />
+      {children}
+    </p>
   );
 }
 
@@ -98,10 +102,9 @@ export function Checkbox({ label, error, className = "", ...rest }: CheckboxProp
         </label>
       </div>
       {error && (
-        <p id={errorId} className="mt-1 flex items-start gap-2 text-sm text-bad">
-          <Icon name="warning" className="mt-0.5 size-4" />
+        <FieldError id={errorId} className="mt-1">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

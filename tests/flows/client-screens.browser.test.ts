@@ -33,7 +33,7 @@ async function fillBooking(page: Page) {
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).locator("li");
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test("long words widen neither the success page, nor the account page, nor the receipt at 390 and 1440 px", async () => {
+test("long words widen neither the success page, nor the account page, nor the receipt at 195, 390 and 1440 px", async () => {
   const client = await signedUpClient(at.server);
   const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 2 });
   await at.fresh.asOwner("update bookings set notes = $2, client_email = $3 where id = $1", [
@@ -52,7 +52,7 @@ test("long words widen neither the success page, nor the account page, nor the r
   ] as const) {
     await page.goto(at.server.url + path);
     await page.getByText(word).waitFor();
-    for (const width of [390, 1440]) {
+    for (const width of [195, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       expect([path, await widthOf(page)]).toEqual([path, width]);
     }
@@ -463,6 +463,11 @@ describe("choosing", () => {
     await dialog.getByText("your time now").waitFor();
     await expect.poll(() => dialog.getByText("your time now").count()).toBe(1);
     await expect.poll(() => dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
+    await page.setViewportSize({ width: 195, height: 422 }); // as with text at twice its size
+    const next = await dialog.getByRole("button", { name: /next month/i }).boundingBox();
+    expect(next && next.x + next.width).toBeLessThanOrEqual(195);
+    const days = await dialog.getByRole("grid").boundingBox();
+    expect(days && days.x + days.width).toBeLessThanOrEqual(195);
   });
 
   test("an empty checkbox has a contrast of 3 to 1 on its background in both themes", async () => {

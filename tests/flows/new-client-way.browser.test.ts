@@ -372,8 +372,13 @@ describe("the code", () => {
   test("Continue says what is missing where it can lead no further", async () => {
     const { serviceId } = await freeTimes(at.server, HEALING);
     await page.goto(`${at.server.url}/book?service=${serviceId}`);
-    await freeTime().tap();
     const goOn = page.getByRole("button", { name: "Continue", exact: true });
+    await freeTime().waitFor();
+    await goOn.tap();
+    await goOn.tap();
+    await page.getByText("Choose a time", { exact: true }).waitFor();
+    await freeTime().tap();
+    expect(await page.getByText("Choose a time", { exact: true }).count()).toBe(0);
     await goOn.tap();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("About you");
     expect(await page.getByText("Enter your full name").count()).toBe(0);

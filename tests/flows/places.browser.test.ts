@@ -53,7 +53,10 @@ test("two places are bought from the group's page, and the account shows them wi
   );
   await page.reload();
   await page.getByText(/^We moved this session: until .*, 06:00 you can cancel it free of charge\.$/).waitFor();
-  await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00'");
+  await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00', places = 2");
+  await page.goto(`${at.server.url}/book?session=${weekend}`);
+  await page.getByText("You have 2 places").waitFor();
+  await move("places = 3");
 });
 
 test("length, channel and extras of a service are chosen, and decide the times, the price and what is bought", async () => {
@@ -190,6 +193,9 @@ test("a date that fills up while the form is open is refused with the places tha
   await page.getByRole("button", { name: "Book Now - £120.00" }).waitFor();
   await page.goto(`${at.server.url}/account`);
   await page.getByText("A place is held for you until").waitFor();
+  await page.getByRole("button", { name: /^Leave the waiting list/ }).click();
+  await page.getByRole("button", { name: "Stay on the list" }).click();
+  expect(await page.getByRole("button", { name: "Stay on the list" }).count()).toBe(0);
   await page.getByRole("button", { name: /^Leave the waiting list/ }).click();
   await page
     .getByRole("group", { name: /^Leave the waiting list/ })

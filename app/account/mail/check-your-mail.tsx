@@ -59,7 +59,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
           onCode={tryCode}
         />
       </div>
-      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
+      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
         {hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument>

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { SectionIcon } from "./section-icon.tsx";
 
 const ENTRY =
-  "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
+  "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet large:text-[0.5rem] focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
 
 type BottomBarProps = { isOpen: boolean; onMore: () => void };
 

@@ -1,4 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
@@ -15,6 +17,14 @@ export type WaitingListEntry = {
   position: number | null;
   offeredUntil: string | null;
 };
+
+/** The number of places in a group session that the user has booked. */
+export async function loadMyPlaces(client: DataClient, groupSessionId: string): Promise<ServerResult<number>> {
+  const booked = client.from("my_bookings").select("places").eq("group_session_id", groupSessionId).eq("is_to_come", true);
+  return mapResult(resultOf<Pick<Rows["my_bookings"], "places">[]>(await booked.is("hold_expires_at", null)), (rows) =>
+    rows.reduce((sum, { places }) => sum + places, 0),
+  );
+}
 
 export async function loadMyPlacesInLine(client: DataClient): Promise<ServerResult<WaitingListEntry[]>> {
   return mapResult(await readFunction<{ waiting: WaitingListEntry[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);

@@ -109,7 +109,7 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
   return (
     <>
       <p className="mt-8 text-quiet">
-        Nothing there after a minute? Look into the spam folder, or check the address for a slip. If you read the email on another device,
+        Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on another device,
         type its code here: its link would open your booking over there.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -49,7 +49,7 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
   const isWritten = when.openings?.promised !== undefined;
   return (
     <>
-      <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
+      <Step number={1} title="Your session" state={stateOf("service")}>
         <ServiceChoice
           {...form.register("serviceId")}
           services={offer.services}
@@ -67,7 +67,7 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
           />
         )}
       </Step>
-      <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when", "day", "time")}>
+      <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when")}>
         {isTimeLost && <TimeLost />}
         <WhenStep
           serviceChosen={Boolean(values.serviceId)}
@@ -76,6 +76,7 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
           onDayAndTime={when.chooseTime}
           time={values.time}
           timeInput={form.register("time")}
+          error={values.time ? undefined : (form.formState.errors.day ?? form.formState.errors.time)?.message}
           result={when.result}
           onRetry={when.reload}
         />
@@ -101,7 +102,7 @@ function AboutYou({ form, values, chosen, stateOf, isVisitor, isRung, attempt }:
   const { service } = chosen;
   const questions = service?.questions;
   return (
-    <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "clientPhone", "questions.0", "answers")}>
+    <Step number={3} title="About you" state={stateOf("who")}>
       <WhoStep form={form} questionCount={service?.questionCount ?? 0} isRung={isRung} isVisitor={isVisitor} />
       {questions && (
         <QuestionsFields

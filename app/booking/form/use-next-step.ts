@@ -6,10 +6,21 @@ import type { StepState } from "#app/booking/step.tsx";
 
 type NextStep = {
   steps: RefObject<HTMLOListElement | null>;
-  stateOf(step: StepName, ...fields: (keyof Problems)[]): StepState;
-  /** Scrolls to and focuses the next unanswered step. False if it was there before, so that something in the step is missing or wrong. */
-  goToNext(): boolean;
+  stateOf(step: StepName): StepState;
+  /** Scrolls to and focuses the next unanswered step. If it was there before, returns what is missing or wrong in that step. */
+  goToNext(): Problems;
 };
+
+const FIELDS: Record<StepName, (keyof Problems)[]> = {
+  service: ["serviceId"],
+  when: ["day", "time"],
+  who: ["clientName", "clientEmail", "clientPhone", "questions.0", "answers"],
+  agree: ["consent"],
+};
+
+function problemsOf(step: StepName, problems: Problems): Problems {
+  return Object.fromEntries(FIELDS[step].flatMap((field) => (problems[field] ? [[field, problems[field]]] : [])));
+}
 
 type Of = {
   next: StepName | undefined;
@@ -27,20 +38,20 @@ export function useNextStep({ next, problems, isDaySuggested, isSettled }: Of): 
   const last = useRef<Element>(undefined);
   const arrives = useRef(hash === `#${BOOKING_ID}`);
 
-  const stateOf: NextStep["stateOf"] = (step, ...fields) => {
+  const stateOf = (step: StepName) => {
     if (step === next) return "next";
-    return fields.some((field) => problems[field]) ? "later" : "done";
+    return FIELDS[step].some((field) => problems[field]) ? "later" : "done";
   };
   const goToNext = () => {
     const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
     // The client has chosen the day, so scroll past the calendar.
     const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]");
     const target = times || step || undefined;
-    if (next && target === last.current) return false;
+    if (next && target === last.current) return problemsOf(next, problems);
     last.current = target;
     step?.querySelector("h2")?.focus({ preventScroll: true });
     target?.scrollIntoView();
-    return true;
+    return {};
   };
   useEffect(() => {
     if (!arrives.current || !isSettled) return;

@@ -53,7 +53,7 @@ const account = (words: string) => (
 /** Each message states only what the server has confirmed. */
 const WORDS: Record<Outcome, ReactNode> = {
   asking: "One moment: the time you had chosen is being given back.",
-  "given-back": "Nothing was charged, and the time you had chosen is given back. Choose it again to pay after all, or choose another time.",
+  "given-back": "Nothing was charged, and the time you had chosen is given back. Book it again to pay after all, or choose another time.",
   refunded: <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>,
   confirmed: (
     <>The practitioner has confirmed this booking, so its time stays yours. You can {account("pay from your account")} whenever you like.</>

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { DayChoice } from "./day-choice.tsx";
@@ -21,6 +22,8 @@ type Choosing = {
   booked?: { date: string; time: string };
   /** The form's registration for the radio buttons of the times. */
   timeInput: ComponentProps<"input">;
+  /** What is missing: a day, or a time. */
+  error?: string | undefined;
 };
 
 type WhenStepProps = Choosing & {
@@ -71,7 +74,7 @@ function NothingFree({ until }: { until: string }) {
 }
 
 /** Side by side only where a day stays wide enough for touch; never in a dialog. */
-function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, openings }: Choosing & { openings: Openings }) {
+function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, error, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
     <div className="@container">
@@ -82,6 +85,7 @@ function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, op
           <p role="status" className="sr-only">
             {day && `${times.length} free times on ${formatDay(day, "long")}`}
           </p>
+          {error && <FieldError className="mb-3">{error}</FieldError>}
           {day ? (
             <TimeChoice
               day={day}

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import { Link } from "react-router";
+import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import BookingForm from "#app/booking/booking-form.tsx";
 import type { Offer, OfferedSession } from "#app/booking/offer/offer.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { plural } from "#domain/wording.ts";
 import { JoinLine } from "./join-line.tsx";
 
 type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; releasedHolds: number; children: ReactNode };
@@ -20,6 +22,7 @@ export function FullDate(props: FullDateProps) {
 
 function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) {
   const { data: places, error } = useServerQuery(["waiting-lists", releasedHolds], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
+  const { data: booked = 0 } = useServerQuery(["my-places", session.id, releasedHolds], (client) => loadMyPlaces(client, session.id));
   const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
   // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
   const [offered, setOffered] = useState<WaitingListEntry>();
@@ -41,6 +44,15 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
           <p>
             {session.service.name}, {session.days}, {session.hours}.
           </p>
+          {booked > 0 && (
+            <p className="text-text">
+              You have {plural(booked, "place")}:{" "}
+              <Link to="/account" className="link">
+                see your booking
+              </Link>
+              .
+            </p>
+          )}
           {!own && <p>A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs nothing.</p>}
           <JoinLine session={session} fewest={1} own={own} zone={zone} />
         </Notice>

@@ -33,7 +33,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
   if (own) {
     return (
       <>
-        <p role="status">{describePlaceInLine(own, zone)}. As soon as we can hold this for you, you get an email.</p>
+        <p role="status">{describePlaceInLine(own, zone)}. As soon as it is free, we hold it for you and email you.</p>
         <LeaveWaitingList groupSessionId={session.id} name={`${session.service.name}, ${session.days}`} />
       </>
     );

@@ -33,9 +33,12 @@ export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: str
       {isConfirming && (
         <div role="group" aria-label={`Leave the waiting list, ${name}`} className="mb-3">
           <p>Your place in line goes to the next person. If you join again, you are last.</p>
-          <Button variant="danger" className="mt-3" busy={leave.isPending} onClick={() => leave.mutate(groupSessionId)}>
-            Leave
-          </Button>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button onClick={() => setIsConfirming(false)}>Stay on the list</Button>
+            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate(groupSessionId)}>
+              Leave
+            </Button>
+          </div>
         </div>
       )}
     </div>

@@ -26,13 +26,13 @@ export function SiteFooter({
     <footer className="relative border-t border-hairline print:hidden">
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 large:grid-cols-1 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
-          <div className="col-span-2 flex flex-col items-start gap-5 lg:col-span-1">
+          <div className="col-span-full flex flex-col items-start gap-5 lg:col-span-1">
             <p className="max-w-64 text-balance font-display text-2xl">A quiet hour, kept for you.</p>
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
           {services.length > 0 && <LinkList title="Services" links={services} />}
           <LinkList title="Legal" links={LEGAL_LINKS} />
-          <FooterPart title="Contact" className="col-span-2 lg:col-span-1">
+          <FooterPart title="Contact" className="col-span-full lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (
                 <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:text-gold">

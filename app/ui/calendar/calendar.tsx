@@ -119,7 +119,7 @@ const TURN_BUTTON = "grid size-11 place-items-center text-text hover:text-gold a
 const CLASS_NAMES = {
   root: "max-w-md",
   months: "",
-  month: "grid grid-cols-[2.75rem_1fr_2.75rem] items-center",
+  month: "grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center",
   month_caption: "text-center",
   caption_label: "font-semibold",
   button_previous: TURN_BUTTON,

@@ -27,10 +27,10 @@ export default function Toaster({ shown, held, dismiss }: ToasterProps) {
           duration={key === held ? HELD_MS : SHOWN_FOR_MS}
           type={tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => !open && setTimeout(() => dismiss(key), LEAVING_MS)}
-          className="rises flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
+          className="rises flex items-start gap-3 large:gap-1 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
         >
-          <Icon name={SIGNS[tone]} className={`mt-0.5 size-5 ${COLOURS[tone]}`} />
-          <div className="grow py-px">
+          <Icon name={SIGNS[tone]} className={`mt-0.5 size-5 large:hidden ${COLOURS[tone]}`} />
+          <div className="min-w-0 grow py-px">
             <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
             {description && <Toast.Description className="mt-1 text-sm text-quiet">{description}</Toast.Description>}
           </div>
@@ -50,7 +50,7 @@ export default function Toaster({ shown, held, dismiss }: ToasterProps) {
         </Toast.Root>
       ))}
       {/* On a phone one at a time. Invisible while a modal dialog shows the message itself. */}
-      <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6 print:hidden" />
+      <Toast.Viewport className="in-[html:has(dialog:modal_[data-news])]:opacity-0 pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 large:p-2 *:pointer-events-auto message-place max-sm:max-w-none max-sm:*:not-last:hidden sm:p-6 print:hidden" />
     </Toast.Provider>
   );
 }

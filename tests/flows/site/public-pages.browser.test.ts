@@ -361,6 +361,19 @@ test("with text at twice its size every page fits a phone, and its menu is in re
       expect({ path, name, isWithin: box !== null && box.x + box.width <= 195 }).toEqual({ path, name, isWithin: true });
     }
   }
+  const serviceLinks = await page.getByRole("contentinfo").getByRole("heading", { name: "Services" }).boundingBox();
+  expect(serviceLinks?.width).toBeGreaterThan(100); // one column
+  await page.getByRole("button", { name: "Customize" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cookie Preferences" });
+  await dialog.waitFor();
+  for (const control of [...(await dialog.getByRole("switch").all()), ...(await dialog.getByRole("button").all())]) {
+    const box = await control.boundingBox();
+    const isWithin = box !== null && box.x >= 0 && box.x + box.width <= 195;
+    expect({ control: await control.evaluate((element) => element.outerHTML), isWithin }).toMatchObject({ isWithin: true });
+  }
+  await dialog.getByRole("button", { name: "Accept All" }).click();
+  const message = await page.getByRole("button", { name: "Dismiss" }).boundingBox();
+  expect(message && message.x + message.width).toBeLessThanOrEqual(195);
   await window.close();
 });
 
