@@ -44,7 +44,7 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
       <MailForm kind="recovery" onSent={setMailedTo} />
       <p className="mt-6">
         <Link to="/auth" className="link inline-flex min-h-11 items-center">
-          Back to Sign In
+          Back to signing in
         </Link>
       </p>
     </>

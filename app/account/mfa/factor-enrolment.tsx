@@ -24,11 +24,11 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
         />
         <p className="mt-3">
           <a href={enrolment.uri} className="link inline-flex min-h-11 items-center">
-            The app is on this device: open it
+            Open it in the app on this device
           </a>
         </p>
         <p className="mt-3 text-quiet">Or enter this key by hand:</p>
-        <p className="mt-1 font-mono text-sm break-all select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
+        <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
       </div>
       <div>
         <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>

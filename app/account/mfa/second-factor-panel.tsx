@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import {
   startEnrolment,
@@ -24,6 +24,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const { data: factors, error, refetch } = useServerQuery(["second-factors"], loadFactors);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [leaving, setLeaving] = useState<SecondFactor>();
+  const panel = useRef<HTMLDivElement>(null);
 
   const enrol = useServerMutation({
     mutationFn: (client) => startEnrolment(client, issuer),
@@ -43,6 +44,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
     if (!verified.ok) return codeErrorMessage(verified.refusal);
     setEnrolment(undefined);
     await refetch();
+    panel.current?.focus(); // the form was longer than what replaces it, which may be out of sight
     toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });
     return undefined;
   };
@@ -53,7 +55,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
     return <FactorEnrolment enrolment={enrolment} onCode={(code) => finish(enrolment.id, code)} onLeave={() => setEnrolment(undefined)} />;
   }
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className="outline-none">
       {factors.length > 0 ? (
         <FactorList factors={factors} onRemove={setLeaving} />
       ) : (
@@ -78,6 +80,6 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
           </div>
         </Dialog>
       )}
-    </>
+    </div>
   );
 }

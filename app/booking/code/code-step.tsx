@@ -89,7 +89,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
       <div className="mt-7">
         <CodeForm
           label="Code"
-          hint="Six digits, sent when you type the last one."
+          hint="Six digits, checked as you type the last one."
           button="Continue to payment"
           onCode={tryCode}
           sendsItself

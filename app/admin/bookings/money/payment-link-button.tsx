@@ -8,10 +8,10 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
-type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "owed" | "clientEmail"> };
+type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "paidBy" | "owed" | "clientEmail"> };
 
 /** Emails the client a link to the card page for the amount owed. It asks first, since an email cannot be taken back. */
-export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paymentStatus, owed } }: PaymentLinkButtonProps) {
+export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paymentStatus, paidBy, owed } }: PaymentLinkButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const send = useServerMutation({
     mutationFn: (client) => requestPayment(client, { bookingId: id, by: "link" }),
@@ -28,7 +28,7 @@ export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paym
       {isConfirming && (
         <ConfirmDialog
           title="Send a payment link?"
-          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day.`}
+          about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day${paidBy === "link" ? ", and the one sent before is closed" : ""}.`}
           verb="Send the link"
           keep="Cancel"
           variant="gold"
