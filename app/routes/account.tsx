@@ -94,7 +94,11 @@ function Sections({ shown }: { shown: AccountSection }) {
   return (
     <Page
       title="Your account"
-      intro={<span className="block truncate large:whitespace-normal">{profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"}</span>}
+      intro={
+        <span className="block truncate large:whitespace-normal">
+          {profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"}
+        </span>
+      }
       narrow
       tall
     >

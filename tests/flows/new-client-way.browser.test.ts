@@ -352,7 +352,7 @@ describe("the code", () => {
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
-    await expect(page.getByText(`${chosen}`).first().waitFor()).resolves.toBeUndefined();
+    await expect(page.getByText(chosen).first().waitFor()).resolves.toBeUndefined();
   });
 
   test("a rule that is published while the code is looked for is agreed to before anything is booked", async () => {

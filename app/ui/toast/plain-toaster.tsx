@@ -4,9 +4,15 @@ import type { ShownToast } from "./toast-message.ts";
 /** Toasts without animation, for when the toaster's code did not load: read aloud, and visible until dismissed. */
 export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss: (key: number) => void }) {
   return (
-    <ol aria-label="Messages" className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 large:p-2 message-place max-sm:max-w-none sm:p-6">
+    <ol
+      aria-label="Messages"
+      className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 large:p-2 message-place max-sm:max-w-none sm:p-6"
+    >
       {shown.map(({ key, title, description, tone, action }) => (
-        <li key={key} className="flex items-start gap-3 large:gap-1 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above">
+        <li
+          key={key}
+          className="flex items-start gap-3 large:gap-1 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above"
+        >
           <div role={tone === "bad" ? "alert" : "status"} className="min-w-0 grow py-px">
             <p className="font-semibold leading-snug">{title}</p>
             {description && <p className="mt-1 text-sm text-quiet">{description}</p>}
