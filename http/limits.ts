@@ -66,7 +66,7 @@ export type RateLimitKey = { rule: LimitName; who: string };
 export type Limits = {
   /**
    * Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged, and so does the full one unless it
-   * is a network's: many attempts at once leave no more behind than those that were allowed.
+   * is the sender's own: many attempts at once leave no more behind than those that were allowed.
    */
   take(counted: RateLimitKey[]): Promise<Rejection<"too-often"> | undefined>;
   /** Uncounts an attempt that was no abuse. */
@@ -89,7 +89,7 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
       for (const { rule, counter, key } of counted.map(each)) {
         const wait = await counter?.consume(key).then(() => undefined, waitOf);
         if (wait === undefined) continue;
-        if (!isOfNetwork(rule)) await counter?.reward(key).catch(() => undefined);
+        if (!isOfSender(rule)) await counter?.reward(key).catch(() => undefined);
         return refused("too-often", { retryAfter: wait });
       }
       return undefined;
@@ -100,8 +100,9 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
   };
 }
 
-function isOfNetwork(rule: string): boolean {
-  return rule.endsWith(" by IP");
+/** Whether the counter is of whoever sends the requests: nobody else is refused for them. */
+function isOfSender(rule: string): boolean {
+  return / by (IP|caller)$/.test(rule);
 }
 
 function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries: number; seconds: number }, factor: number) {
@@ -115,7 +116,7 @@ function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false, // a job does it
-    ...(isOfNetwork(name) && { inMemoryBlockOnConsumed: points + 1 }), // a flood from one network needs no further queries
+    ...(isOfSender(name) && { inMemoryBlockOnConsumed: points + 1 }), // a flood from one sender needs no further queries
     insuranceLimiter: new RateLimiterMemory(shared),
   });
 }
