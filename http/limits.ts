@@ -3,7 +3,12 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { refused, type Rejection } from "#domain/result.ts";
 import type { Database } from "#database/connection/connect.ts";
 
-/** The most attempts within a number of seconds, by rule. */
+/**
+ * The most attempts within a number of seconds. `countsOnlyAllowed`: refused attempts are not counted, since strangers send them as well, and
+ * some of the allowed ones are given back: many at once would otherwise fill the counter for good.
+ */
+type Rule = { tries: number; seconds: number; countsOnlyAllowed?: true };
+
 const RULES = {
   /**
    * Wrong passwords: from one IP address, from one IP address for one account, and for one account from addresses where it never signed in.
@@ -19,11 +24,11 @@ const RULES = {
   "strength checks by user": { tries: 6, seconds: 3600 },
   /** Requests for an email: from one IP address, and of one kind to one address. */
   "emails by IP": { tries: 25, seconds: 900 },
-  "emails by address": { tries: 6, seconds: 3600 },
+  "emails by address": { tries: 6, seconds: 3600, countsOnlyAllowed: true },
   /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** New holds for visitors, ten minutes each; a visitor over the limit still gets the code. */
-  "holds by address": { tries: 6, seconds: 86_400 },
+  "holds by address": { tries: 6, seconds: 86_400, countsOnlyAllowed: true },
   "holds by IP": { tries: 12, seconds: 86_400 },
   /** Booking attempts, each a hold and a Checkout session; payment checks, each a call to the provider. The success page makes ten by itself. */
   "bookings by user": { tries: 30, seconds: 600 },
@@ -55,8 +60,8 @@ const RULES = {
   "second factor by user and IP": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
   /** Emails about a changed password; further changes send none. */
-  "password notices by user": { tries: 10, seconds: 3600 },
-} as const;
+  "password notices by user": { tries: 10, seconds: 3600, countsOnlyAllowed: true },
+} as const satisfies Record<string, Rule>;
 
 export type LimitName = keyof typeof RULES;
 
@@ -64,10 +69,7 @@ export type LimitName = keyof typeof RULES;
 export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {
-  /**
-   * Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged, and so does the full one unless it
-   * is the sender's own: many attempts at once leave no more behind than those that were allowed.
-   */
+  /** Counts one attempt. Undefined: it is allowed. The counters after the first full one stay unchanged. */
   take(counted: RateLimitKey[]): Promise<Rejection<"too-often"> | undefined>;
   /** Uncounts an attempt that was no abuse. */
   giveBack(counted: RateLimitKey[]): Promise<void>;
@@ -78,7 +80,8 @@ export type Limits = {
  * limit.
  */
 export function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
-  const counters = new Map(Object.entries(RULES).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
+  const rules: Record<string, Rule> = RULES;
+  const counters = new Map(Object.entries(rules).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
   const each = ({ rule, who }: RateLimitKey) => ({
     rule,
     counter: counters.get(rule),
@@ -89,7 +92,7 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
       for (const { rule, counter, key } of counted.map(each)) {
         const wait = await counter?.consume(key).then(() => undefined, waitOf);
         if (wait === undefined) continue;
-        if (!isOfSender(rule)) await counter?.reward(key).catch(() => undefined);
+        if (rules[rule]?.countsOnlyAllowed) await counter?.reward(key).catch(() => undefined);
         return refused("too-often", { retryAfter: wait });
       }
       return undefined;
@@ -100,12 +103,7 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
   };
 }
 
-/** Whether the counter is of whoever sends the requests: nobody else is refused for them. */
-function isOfSender(rule: string): boolean {
-  return / by (IP|caller)$/.test(rule);
-}
-
-function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries: number; seconds: number }, factor: number) {
+function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: Rule, factor: number) {
   const points = Math.max(1, Math.round(rule.tries * factor));
   const shared = { keyPrefix: name, points, duration: rule.seconds };
   return new RateLimiterPostgres({
@@ -116,7 +114,7 @@ function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false, // a job does it
-    ...(isOfSender(name) && { inMemoryBlockOnConsumed: points + 1 }), // a flood from one sender needs no further queries
+    ...(!rule.countsOnlyAllowed && { inMemoryBlockOnConsumed: points + 1 }), // a full counter needs no further queries
     insuranceLimiter: new RateLimiterMemory(shared),
   });
 }
