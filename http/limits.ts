@@ -59,8 +59,6 @@ const RULES = {
    */
   "second factor by user and IP": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
-  /** Emails about a changed password; further changes send none. */
-  "password notices by user": { tries: 10, seconds: 3600, countsOnlyAllowed: true },
 } as const satisfies Record<string, Rule>;
 
 export type LimitName = keyof typeof RULES;
@@ -81,6 +79,14 @@ export type Limits = {
  */
 export function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
   const rules: Record<string, Rule> = RULES;
+  /** Never below zero, nor in a window that began later: either would allow more than the limit. */
+  async function uncount({ rule, counter, key }: ReturnType<typeof each>): Promise<void> {
+    const values = [`${rule}:${key}`, Date.now()];
+    await database.pool
+      .query("update auth.rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2", values)
+      .catch(() => counter?.reward(key)) // counted in memory
+      .catch(() => undefined);
+  }
   const counters = new Map(Object.entries(rules).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
   const each = ({ rule, who }: RateLimitKey) => ({
     rule,
@@ -89,16 +95,16 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
   });
   return {
     async take(counted) {
-      for (const { rule, counter, key } of counted.map(each)) {
-        const wait = await counter?.consume(key).then(() => undefined, waitOf);
+      for (const one of counted.map(each)) {
+        const wait = await one.counter?.consume(one.key).then(() => undefined, waitOf);
         if (wait === undefined) continue;
-        if (rules[rule]?.countsOnlyAllowed) await counter?.reward(key).catch(() => undefined);
+        if (rules[one.rule]?.countsOnlyAllowed) await uncount(one);
         return refused("too-often", { retryAfter: wait });
       }
       return undefined;
     },
     async giveBack(counted) {
-      await Promise.all(counted.map(each).map(async ({ counter, key }) => counter?.reward(key).catch(() => undefined)));
+      await Promise.all(counted.map(each).map(uncount));
     },
   };
 }

@@ -106,6 +106,15 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
   );
 }
 
+/** Counts the emails of one kind to an address within the last hour, whether or not they are sent yet. */
+export async function countLastHoursMail(queries: Queries, recipient: string, kind: string): Promise<number> {
+  const row = await queries.row<{ count: number }>(
+    "select count(*)::integer as count from mail where lower(recipient) = lower($1) and kind = $2 and created_at > now() - interval '1 hour'",
+    [recipient, kind],
+  );
+  return row?.count ?? 0;
+}
+
 /** Whether there is any email about this booking. */
 export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean> {
   return (await tx.row("select from mail where booking_id = $1 limit 1", [bookingId])) !== undefined;

@@ -42,18 +42,18 @@ export async function updateUser(c: UserContext): Promise<Response> {
   const { email, challenge } = change.value;
   const weak = body.password && (await refuseWeakPassword(c, body.password, [claims["email"], email]));
   if (weak) return weak;
-  const limitedEmail = email && (await limitEmails(c, email, "email_change"));
-  if (limitedEmail) return refuse(c, limitedEmail);
   const proofs: RateLimitKey[] = body.current_password || body.nonce ? [{ rule: "own password by user", who: userId }] : [];
   const limited = await limits.take(proofs);
   if (limited) return refuse(c, limited);
-  const notices: RateLimitKey[] = body.password ? [{ rule: "password notices by user", who: userId }] : [];
-  const isNoticed = !(await limits.take(notices));
+  const limitedEmail = email && (await limitEmails(c, email, "email_change"));
+  if (limitedEmail) {
+    await limits.giveBack(proofs);
+    return refuse(c, limitedEmail);
+  }
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
-  const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect, isNoticed }, accounts);
+  const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect }, accounts);
   if (result.ok) await limits.giveBack(proofs);
-  else if (isNoticed) await limits.giveBack(notices);
-  if (!result.ok && email) await giveEmailBack(c, email, "email_change");
+  else if (email) await giveEmailBack(c, email, "email_change");
   if (!result.ok) return refuse(c, result);
   return c.json(userJson(result.user));
 }

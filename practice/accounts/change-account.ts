@@ -35,8 +35,6 @@ type AccountChange = {
   /** Merged into the existing data; null removes a key. */
   data: Record<string, unknown> | undefined;
   authRedirect: AuthRedirect;
-  /** Whether an email tells the owner of a new password. */
-  isNoticed: boolean;
 };
 
 type NotChanged = Rejection<
@@ -82,7 +80,7 @@ export async function changeAccount(
     if (data) await setUserMetadata(tx, user.id, data);
     if (fresh.hash !== undefined) {
       await setPassword(tx, user.id, fresh.hash);
-      if (change.isNoticed) await mailSecurityNotice(practice, tx, fresh.isFirst ? "password-set" : "password-changed", user);
+      await mailSecurityNotice(practice, tx, fresh.isFirst ? "password-set" : "password-changed", user);
       if (moved === "stays") await dropEmailChange(tx, user.id);
       await deleteSessions(tx, user.id, "others", change.sessionId);
     }

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { type Email, queueMail } from "#database/messages/emails.ts";
+import { countLastHoursMail, type Email, queueMail } from "#database/messages/emails.ts";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { User } from "#database/accounts/users.ts";
@@ -51,13 +51,17 @@ export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { 
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));
 }
 
-/** Emails the owner of an account which sign-in method has changed. */
+/** Of one kind, within an hour: a flood of notices hides others, and tells no more. */
+const MAX_NOTICES = 10;
+
+/** Emails the owner of an account which sign-in method has changed, unless they got MAX_NOTICES of it within the hour. */
 export async function mailSecurityNotice(
   { publicUrl }: Practice,
   tx: Queries,
   kind: SecurityNotice,
   { id: userId, email }: User,
 ): Promise<void> {
+  if ((await countLastHoursMail(tx, email, kind)) >= MAX_NOTICES) return;
   const { name: businessName } = await findPracticeDetails(tx);
   await queueMail(tx, securityNoticeEmail(kind, { userId, email, businessName, publicUrl }));
 }

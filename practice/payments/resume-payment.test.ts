@@ -4,6 +4,7 @@ import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { startBooking, type Started } from "#practice/bookings/new/start-booking.ts";
+import { sendPaymentLink } from "./send-payment-link.ts";
 import { takePayment } from "./take-payment.ts";
 
 let at: TestPractice;
@@ -125,6 +126,22 @@ test("of payment links that were asked for at the same moment one is emailed, an
   await sendLink();
   await at.doJobs();
   expect(await usable()).toEqual([{ status: "open" }]);
+});
+
+test("a payment link that is replaced while its page is being opened is not emailed", async () => {
+  const { bookingId } = await confirmed(19);
+  const sendLink = () => takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" });
+  await sendLink();
+  const [first] = await at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1 and by_link", [bookingId]);
+  const { payments } = at.practice;
+  const openCheckout: typeof payments.openCheckout = async (request) => {
+    await sendLink();
+    return payments.openCheckout(request);
+  };
+  await sendPaymentLink({ ...at.practice, payments: { ...payments, openCheckout } }, first?.id ?? "", { isLastAttempt: false });
+  expect((await mailOf(bookingId)).filter(({ kind }) => kind === "payment-link")).toEqual([]);
+  await at.doJobs();
+  expect((await mailOf(bookingId)).filter(({ kind }) => kind === "payment-link")).toHaveLength(1);
 });
 
 test("a payment link closes every page that is open for its booking", async () => {

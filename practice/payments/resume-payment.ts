@@ -6,6 +6,7 @@ import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
+import { closeCheckoutsOf } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/new/start-booking.ts";
@@ -39,5 +40,7 @@ async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout |
   const due = dueNow(booking);
   const isUsable = last && last.amount === due && ["opening", "open"].includes(last.status) && !last.hasEnded && !last.isStranded;
   if (isUsable) return last;
-  return booking.isHold ? undefined : insertCheckout(tx, booking.id, due);
+  if (booking.isHold) return undefined;
+  await closeCheckoutsOf(tx, booking.id);
+  return insertCheckout(tx, booking.id, due);
 }

@@ -32,14 +32,19 @@ export async function sendPaymentLink(
   const checkout = await findCheckoutById(database, checkoutId);
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
-  const latest = await findCheckoutOfBooking(database, checkout.bookingId);
-  const isReplaced = latest?.byLink && latest.id !== checkout.id;
   const loaded = await loadBookingFacts(database, checkout.bookingId, publicUrl);
-  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded || isReplaced) {
+  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded || (await isReplaced(database, checkout))) {
     return checkout.sessionId ? closeCheckout(practice, checkout.id) : markCheckout(database, checkout.id, "expired");
   }
   const url = checkout.url ?? (await open(practice, checkout, { facts: loaded.facts, booking, isLastAttempt }));
+  if (await isReplaced(database, checkout)) return; // while it was opened; the job that closes it is queued
   await queueMail(database, paymentLinkEmail(loaded.facts, { checkoutId, url, until: checkout.expiresAt }));
+}
+
+/** Whether a later payment link has been asked for. */
+async function isReplaced(queries: Queries, { id, bookingId }: Checkout): Promise<boolean> {
+  const latest = bookingId === null ? undefined : await findCheckoutOfBooking(queries, bookingId);
+  return latest !== undefined && latest.byLink && latest.id !== id;
 }
 
 type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };

@@ -269,6 +269,35 @@ test("ten changes of a password within an hour send an email; a stranger who mak
   expect(await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email])).toHaveLength(10);
 });
 
+test("a change of password is told by email, however many refused ones come with it", async () => {
+  const taken = (await at.account()).email;
+  const { email, accessToken } = await at.signedIn();
+  const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+  const change = (body: object) => at.ask("/user", { method: "PUT", body: JSON.stringify(body), headers });
+  const decoys = Array.from({ length: 24 }, (_, n) => change({ password: `${PASSWORD} decoy ${n}`, email: taken }));
+  expect((await change({ password: `${PASSWORD} again` })).status).toBe(200);
+  await Promise.all(decoys);
+  expect(await at.fresh.asOwner("select from mail where recipient = $1 and kind = 'password-changed'", [email])).toHaveLength(1);
+});
+
+test("attempts that are given back after their window has ended leave the next one its limit", async () => {
+  const { limits } = at.deps;
+  const counted = [{ rule: "own password by user" as const, who: crypto.randomUUID() }];
+  const allowed = async () => {
+    let count = 0;
+    while (!(await limits.take(counted))) count += 1;
+    return count;
+  };
+  expect(await allowed()).toBe(10);
+  await at.fresh.asOwner("update auth.rate_limits set expire = 1 where key like 'own password by user:%'");
+  for (let n = 0; n < 5; n += 1) await limits.giveBack(counted);
+  // Another node: this one remembers that the counter was full.
+  const node = await createDependencies({ practice: at.deps.practice, keys: KEYS, production: false, trustedProxies: [] });
+  let count = 0;
+  while (!(await node.limits.take(counted))) count += 1;
+  expect(count).toBe(10);
+});
+
 describe("when the rate limit table cannot be read", () => {
   test("each node counts in memory: sign-in works, and guessing is still limited", async () => {
     const { email } = await at.account();

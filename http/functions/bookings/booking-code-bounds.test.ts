@@ -123,6 +123,24 @@ describe("over a day", () => {
     expect(await strict.times()).toContain("10:00");
   });
 
+  test("a network that may hold no more uses up no holds of an address", async () => {
+    const counted = async () =>
+      (
+        await strict.api.at.fresh.asOwner<{ sum: number }>(
+          "select sum(points)::integer from auth.rate_limits where key like 'holds by address:%'",
+        )
+      )[0];
+    await strict.held(strict.newAddress(), "10:00");
+    let last = await strict.held(strict.newAddress(), "11:00");
+    for (let count = 0; last.holdId !== null && count < 12; count += 1) {
+      last = await strict.held(strict.newAddress(), count % 2 ? "11:00" : "12:00", { holdId: last.holdId });
+    }
+    expect(last.holdId).toBeNull();
+    const before = await counted();
+    for (let count = 0; count < 3; count += 1) await strict.held(strict.newAddress(), "14:00");
+    expect(await counted()).toEqual(before);
+  });
+
   test("requests that are refused use up no codes of the address", async () => {
     const email = strict.newAddress();
     for (let count = 0; count < 7; count += 1) expect((await strict.ask(email, "03:07")).status).toBe(409);

@@ -27,12 +27,15 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (limited)
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
-  const holds: RateLimitKey[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by IP")];
-  const mayHold = !(await limits.take(holds));
+  const ofNetwork = byIp(c, "holds by IP");
+  const ofAddress: RateLimitKey[] = [{ rule: "holds by address", who: email }];
+  const mayNetwork = !(await limits.take(ofNetwork));
+  const mayHold = mayNetwork && !(await limits.take(ofAddress));
+  if (mayNetwork && !mayHold) await limits.giveBack(ofNetwork);
   const visitor = { network: address && ipPrefix(address), mayHold };
   const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
   const sent = await sendBookingCode(practice, request, visitor, { authRedirect, mailInterval: accounts.mailInterval });
-  if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
+  if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack([...ofNetwork, ...ofAddress]);
   if (!sent.ok || sent.retryAfter !== null) await giveEmailBack(c, email, "magiclink");
   if (!sent.ok) return refuse(c, sent);
   const { hold, retryAfter } = sent;
