@@ -1,5 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
@@ -10,7 +10,7 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
-import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn } from "./booking-values.ts";
+import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn, type SeenTerms } from "./booking-values.ts";
 import { useVisitorCode } from "./code/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
 import { showFormErrors } from "./form/form-errors.ts";
@@ -44,6 +44,16 @@ export default function BookingForm(props: BookingFormProps) {
       <Form {...props} />
     </QueryProvider>
   );
+}
+
+/** Asks for the consent again once other terms are on the screen than those that were agreed to. */
+function useConsentTo(form: UseFormReturn<BookingValues>, { ruleVersion, consentVersion }: SeenTerms): void {
+  const seen = `${ruleVersion} ${consentVersion}`;
+  const agreedTo = useRef(seen);
+  useEffect(() => {
+    if (agreedTo.current !== seen) form.setValue("consent", false);
+    agreedTo.current = seen;
+  }, [form, seen]);
 }
 
 function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
@@ -82,7 +92,9 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     code.leave();
     refusals.onRefused(refusal);
   });
-  const code = useVisitorCode(form, { choices, terms: { ruleVersion: rule.version, consentVersion }, onRefused: refusals.follow });
+  const terms = { ruleVersion: rule.version, consentVersion };
+  useConsentTo(form, terms);
+  const code = useVisitorCode(form, { choices, terms, onRefused: refusals.follow });
   const pay = () => {
     const request = { ...bookingRequestOf(form.getValues(), questionCount, code.terms), ...choices, answers: answers?.given };
     payment.start((client) => requestPaymentPage(client, request));

@@ -12,6 +12,7 @@ import { totpCode } from "#tests/support/totp.ts";
 // Time first, account last, on a phone: counts the steps from the home page to the card page, and tests faults of the code.
 
 const HEALING = "Shamanic and Reiki healing session";
+const READING = "Tarot or rune reading by video or phone";
 const CODE_STEP = "Type the code from your email";
 const WRONG_CODE =
   /^This code is not right\. Check the six digits: only the code of the newest email works, and only for \S+@example\.com\.$/;
@@ -367,6 +368,23 @@ describe("the code", () => {
     await page.getByText("The terms have changed since this page was opened").first().waitFor();
     expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
     expect(await at.fresh.asOwner("select from bookings where client_email = $1", [email])).toEqual([]);
+  });
+
+  test("the consent is asked again for a session with a rule of its own", async () => {
+    const [own, other] = [(await freeTimes(at.server, READING)).serviceId, (await freeTimes(at.server, HEALING)).serviceId];
+    await at.fresh.asOwner(
+      `insert into booking_rules (version, service_id, tiers, move_hours, least_age)
+       select version + 1, $1, '[]', move_hours, least_age from booking_rules order by version desc limit 1`,
+      [own],
+    );
+    await page.goto(`${at.server.url}/book?service=${other}`);
+    const consent = page.getByRole("checkbox", { name: /privacy/i });
+    await consent.check();
+    await page.getByRole("combobox", { name: "Service" }).selectOption(own);
+    await expect.poll(() => consent.isChecked()).toBe(false);
+    await consent.check();
+    await page.getByLabel("Full name").fill("Nia Newcomer");
+    expect(await consent.isChecked()).toBe(true);
   });
 
   test("Continue says what is missing where it can lead no further", async () => {
