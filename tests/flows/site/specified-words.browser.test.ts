@@ -84,6 +84,7 @@ describe("the specified texts of signing up and in", () => {
     await expectToast(page, "Account Created!", "Please check your email to confirm your account.");
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "Sign Out" }).click();
+    await expectToast(page, "You are signed out"); // before that the page may still navigate by itself
     await page.goto(`${at.server.url}/auth`);
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
