@@ -55,8 +55,8 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
 
   return (
     <>
-      <header className="relative isolate mb-10 flex flex-col items-center overflow-x-clip pt-6 text-center">
-        <Mandala className="pointer-events-none absolute -top-16 left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 print:hidden" />
+      <header className="relative isolate mb-10 flex flex-col items-center pt-6 text-center">
+        <Mandala className="pointer-events-none absolute -top-16 left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 large:hidden print:hidden" />
         {stands && <FillingMoon className="size-26 print:hidden" />}
         <h1 ref={heading} tabIndex={-1} className="mt-16 text-4xl">
           {resultTitle(known)}
