@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { exitWithMessage } from "#runtime/process.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { ensureBuilt } from "./build.ts";
+import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
 import { licenceFaults, licencesFile, licencesOf } from "./supply-chain/licences.ts";
 import { writeSbom } from "./supply-chain/sbom.ts";
 import { installedPackages, type Packages, shippedPackages } from "./supply-chain/shipped.ts";
@@ -70,11 +71,16 @@ function writeJson(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** `npm run pack -- FOLDER`: writes a release as a folder, and as FOLDER.tar.gz. */
+/**
+ * `npm run pack -- FOLDER`: writes a release as a folder, and as FOLDER.tar.gz. Refuses packages against which an advisory stands, or for
+ * which no registry answers; `--unaudited` does not ask.
+ */
 if (import.meta.main) {
   try {
-    const [name, ...others] = process.argv.slice(2);
+    const isAudited = !process.argv.includes("--unaudited");
+    const [name, ...others] = process.argv.slice(2).filter((argument) => argument !== "--unaudited");
     if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run pack -- FOLDER");
+    if (isAudited) refuseUnaudited(await audit());
     const folder = resolve(name);
     mkdirSync(folder, { recursive: true });
     await pack(folder);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { runNpm } from "./npm.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -42,12 +43,24 @@ function parse(output: string): Report {
   }
 }
 
-/** `npm run audit`: exit code 1 for an unaccepted advisory of high or critical severity. */
+export const NOT_ANSWERED = "The audit of the dependencies was not answered: the registry that npm uses gives no advisories.";
+
+/** Throws WrongEnvironment with the reason why packages with this audit must not be released. */
+export function refuseUnaudited(found: Audit): void {
+  if (!found) {
+    throw new WrongEnvironment(
+      `${NOT_ANSWERED} Pack with one that does, such as npm's own (npm_config_registry), or, where you have looked yourself, with --unaudited behind the folder.`,
+    );
+  }
+  if (found.failing.length > 0) throw new WrongEnvironment(["These advisories stand against a release:", ...found.failing].join("\n"));
+}
+
+/** `npm run audit`: exit code 1 for an unaccepted advisory of high or critical severity, 2 if the registry did not respond. */
 if (import.meta.main) {
   const found = await audit();
   for (const line of found?.others ?? []) console.log(line);
   for (const line of found?.failing ?? []) console.error(line);
-  if (!found) console.log("The audit of the dependencies was skipped: the registry did not answer it.");
+  if (!found) console.error(NOT_ANSWERED);
   else if (found.failing.length === 0) console.log("The registry knows nothing of high severity against the dependencies.");
-  process.exitCode = found?.failing.length ? 1 : 0;
+  process.exitCode = !found ? 2 : found.failing.length > 0 ? 1 : 0;
 }
