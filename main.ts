@@ -20,6 +20,7 @@ import { drain, listen, SERVER_OPTIONS } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
+import { localRequestsOnly } from "#http/request/local-request.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
@@ -90,10 +91,10 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     installation: installationOf(env),
     log,
   };
-  const founding = await foundTheBusiness(env, practice);
+  const { printedSignIn, lines: founding } = await foundTheBusiness(env, practice);
 
   const { accounts, production, trustedProxies } = env;
-  const deps = await createDependencies({ practice, keys, accounts, production, trustedProxies });
+  const deps = await createDependencies({ practice, keys, accounts, production, printedSignIn, trustedProxies });
   const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   const storage = await openStorage(deps, bytes, storageSettings(env));
@@ -177,7 +178,7 @@ async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing
 }
 
 /** The practitioner's account or the way to make one, and in local mode a believable practice. Resolves to the lines that say so. */
-async function foundTheBusiness(env: Env, practice: Practice): Promise<(string | false)[]> {
+async function foundTheBusiness(env: Env, practice: Practice) {
   const { email, password } = env.admin;
   const given = email && password ? { email, password } : undefined;
   const madeUp = given || env.production ? undefined : localPractitioner(env.dataDir);
@@ -190,19 +191,27 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<(string |
   if (env.demonstration) await demonstrate(practice.database);
   // Another node, or the practitioner, may have set another password since.
   const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));
-  return [
-    setupPath !== undefined && `Set up the practice by this link, which works once: ${env.publicUrl}${setupPath}`,
-    isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
-  ];
+  return {
+    printedSignIn: madeUp,
+    lines: [
+      setupPath !== undefined && `Set up the practice by this link, which works once: ${env.publicUrl}${setupPath}`,
+      isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
+    ],
+  };
 }
 
-/** The stand-ins' own pages. Emails sign in to accounts: in production only the data folder shows them. */
+/**
+ * The stand-ins' own pages, in local mode for this machine alone. Emails sign in to accounts: in production only the data folder shows
+ * them.
+ */
 function standInPages({ production }: Env, { cardPage, calendarFile, mailbox, texts }: Gateways): Record<string, Hono> {
-  return {
+  const pages = {
     ...(cardPage && { "/test-payment": cardPage }),
     ...(calendarFile && { "/test-calendar": calendarFile }),
-    ...(mailbox && !production && { "/outbox": outboxPages(mailbox, texts) }),
   };
+  if (production) return pages;
+  const all = { ...pages, ...(mailbox && { "/outbox": outboxPages(mailbox, texts) }) };
+  return Object.fromEntries(Object.entries(all).map(([path, page]) => [path, new Hono().use(localRequestsOnly).route("/", page)]));
 }
 
 function notesFor(

@@ -24,17 +24,23 @@ const PARTIAL = /^sacred-space-.*\.backup\.part-\d+$/;
 
 /** Nightly backups in a folder; undefined without a passphrase. The process that writes one reads the same variables as this one. */
 export function nightlyBackups(
-  { backupPassphrase, backupFolder, backupCopies }: Pick<Env, "backupPassphrase" | "backupFolder"> & Partial<Pick<Env, "backupCopies">>,
+  {
+    production,
+    backupPassphrase,
+    backupFolder,
+    backupCopies,
+  }: Pick<Env, "production" | "backupPassphrase" | "backupFolder"> & Partial<Pick<Env, "backupCopies">>,
   variables: NodeJS.ProcessEnv = process.env,
 ): Backups | undefined {
   if (!backupPassphrase) return undefined;
+  const ofProgram = { ...variables, NODE_ENV: production ? "production" : undefined }; // in local mode, too, this process has set it for React
   return {
     async make() {
       await mkdir(backupFolder, { recursive: true, mode: 0o700 });
       await removePartialFiles(backupFolder);
       const file = join(backupFolder, backupName(new Date()));
       try {
-        return report.parse(JSON.parse(await run(file, variables)));
+        return report.parse(JSON.parse(await run(file, ofProgram)));
       } catch (error) {
         await rename(file, join(backupFolder, UNPROVEN)).catch(() => undefined); // usually nothing was written
         throw error;

@@ -9,3 +9,50 @@ test("a variable that is empty or blank counts as absent", () => {
 test.each(["080", "+80", "8e1", "0", "65536", "80 "])("PORT=%j is refused", (port) => {
   expect(() => readEnv({ PORT: port }, "/srv")).toThrow(WrongEnvironment);
 });
+
+const PRODUCTION = { NODE_ENV: "production", PUBLIC_URL: "https://example.org", ALLOW_STAND_INS: "true" };
+
+test.each([
+  ["no variables", {}, false],
+  ["an address of this machine", { PUBLIC_URL: "https://localhost:8443" }, false],
+  ["a loopback address", { PUBLIC_URL: "http://127.0.0.1:4000", HOST: "::1" }, false],
+  ["another NODE_ENV", { NODE_ENV: "test" }, false],
+  ["both", { ...PRODUCTION, HOST: "0.0.0.0" }, true],
+  ["both, in a network of one's own", { ...PRODUCTION, PUBLIC_URL: "http://10.0.0.5" }, true],
+])("%s: production is %s", (_, env, production) => {
+  expect(readEnv(env, "/srv")).toMatchObject({ production, standIns: true, demonstration: !production });
+});
+
+test.each([
+  [
+    { PUBLIC_URL: "https://example.org" },
+    "PUBLIC_URL https://example.org is not this machine's own, and local mode serves this machine alone: set NODE_ENV=production as well.",
+  ],
+  [
+    { PUBLIC_URL: "http://10.0.0.5" },
+    "PUBLIC_URL http://10.0.0.5 is not this machine's own, and local mode serves this machine alone: set NODE_ENV=production as well.",
+  ],
+  [
+    { PUBLIC_URL: "http://0.0.0.0:3000" },
+    "PUBLIC_URL http://0.0.0.0:3000 is not this machine's own, and local mode serves this machine alone: set NODE_ENV=production as well.",
+  ],
+  [
+    { ...PRODUCTION, NODE_ENV: "prodution" },
+    "PUBLIC_URL https://example.org is not this machine's own, and local mode serves this machine alone: set NODE_ENV=production as well.",
+  ],
+  [
+    { HOST: "0.0.0.0" },
+    "HOST 0.0.0.0 is open to the network, and local mode serves this machine alone: set NODE_ENV=production and PUBLIC_URL as well.",
+  ],
+  [{ NODE_ENV: "production" }, "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org."],
+  [
+    { NODE_ENV: "production", PUBLIC_URL: "" },
+    "PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.",
+  ],
+  [
+    { ...PRODUCTION, PUBLIC_URL: "http://localhost:3000" },
+    "PUBLIC_URL http://localhost:3000 is this machine's own: NODE_ENV=production needs the site's public address, and local mode needs no NODE_ENV.",
+  ],
+])("half of production is refused: %j", (env, sentence) => {
+  expect(() => readEnv(env, "/srv")).toThrow(new WrongEnvironment(sentence));
+});

@@ -4,6 +4,7 @@ import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
+import { isLoopbackHost } from "#runtime/loopback.ts";
 import { databaseUrl, flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
 import type { Limits } from "#realtime/settings.ts";
@@ -17,7 +18,10 @@ import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 export type Env = {
+  /** Whether this is not local mode, which serves this machine alone. */
   production: boolean;
+  /** Whether stand-ins take the place of services without an account: in local mode, and where ALLOW_STAND_INS says so. */
+  standIns: boolean;
   /** Adds invented clients and bookings to try out the program. False in production and with an account for card payments. */
   demonstration: boolean;
   port: number;
@@ -152,7 +156,8 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}.`);
   }
   const v = parsed.data;
-  const production = v.NODE_ENV === "production" && v.PUBLIC_URL !== undefined;
+  const production = v.NODE_ENV === "production";
+  refuseHalfOfProduction(production, v);
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
     throw new WrongEnvironment("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
   }
@@ -168,7 +173,8 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   const inFolder = (path: string) => resolve(cwd, path);
   return {
     production,
-    demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,
+    standIns: !production || v.ALLOW_STAND_INS,
+    demonstration: !production && v.STRIPE_SECRET_KEY === undefined,
     port: v.PORT,
     host: v.HOST,
     publicUrl,
@@ -204,6 +210,38 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     logLevel: v.LOG_LEVEL,
   };
 }
+
+/**
+ * Production is NODE_ENV and a public PUBLIC_URL, both or neither: one alone would open a site to the world with the test payments, the
+ * invented clients and the outbox of local mode.
+ */
+function refuseHalfOfProduction(
+  production: boolean,
+  { PUBLIC_URL: url, HOST: host }: { PUBLIC_URL?: string | undefined; HOST?: string | undefined },
+) {
+  const isPublic = url !== undefined && !isLoopbackHost(new URL(url).hostname);
+  if (production && url === undefined) {
+    throw new WrongEnvironment("PUBLIC_URL is missing: NODE_ENV=production needs the site's public address, such as https://example.org.");
+  }
+  if (production && !isPublic) {
+    throw new WrongEnvironment(
+      `PUBLIC_URL ${url} is this machine's own: NODE_ENV=production needs the site's public address, and local mode needs no NODE_ENV.`,
+    );
+  }
+  if (!production && isPublic) {
+    throw new WrongEnvironment(
+      `PUBLIC_URL ${url} is not this machine's own, and local mode serves this machine alone: set NODE_ENV=production as well.`,
+    );
+  }
+  if (!production && host !== undefined && !isLoopbackHost(host)) {
+    throw new WrongEnvironment(
+      `HOST ${host} is open to the network, and local mode serves this machine alone: set NODE_ENV=production and PUBLIC_URL as well.`,
+    );
+  }
+}
+
+/** The names of all variables that are read. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 function hostOf(url: string): { protocol: "http" | "https"; host: string; port: number } {
   const { protocol, hostname, port } = new URL(url);

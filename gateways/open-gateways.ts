@@ -19,7 +19,7 @@ export type Gateways = {
   mailer: Mailer;
   push: PushGateway;
   calendars: OutsideCalendars;
-  /** An example calendar for local mode, to be mounted at /test-calendar; undefined in production. */
+  /** An example calendar to try, to be mounted at /test-calendar; undefined in production without stand-ins. */
   calendarFile: Hono | undefined;
   /** Undefined in production without a Twilio account: text messages are then unavailable. */
   messenger: TextMessenger | undefined;
@@ -48,9 +48,9 @@ export async function openGateways(env: Env, connectionString: string, log: Logg
     push: webPushGateway(env.publicUrl),
     messenger: account && twilioMessenger(account, env.smsCountries),
     texts,
-    // Local mode reads the example from itself; in production every address must be public.
-    calendars: outsideCalendars(env.production ? {} : { trustedOrigins: [env.publicUrl] }),
-    calendarFile: env.production ? undefined : exampleCalendar(),
+    // The example is read from this program itself; every other address must be public.
+    calendars: outsideCalendars(env.standIns ? { trustedOrigins: [env.publicUrl] } : {}),
+    calendarFile: env.standIns ? exampleCalendar() : undefined,
     cardPage: cards?.cardPage,
     mailbox,
     async close() {

@@ -12,6 +12,7 @@ type DependencySettings = {
   /** Defaults to GoTrue's. */
   accounts?: Partial<AccountSettings>;
   production: boolean;
+  printedSignIn?: Dependencies["printedSignIn"];
   trustedProxies: string[];
 };
 
@@ -23,5 +24,14 @@ export async function createDependencies({ trustedProxies, accounts: given, ...s
   const addressOf = createAddressOf(trustedProxies);
   const tokens = await openTokens(database, publicUrl, accounts);
   const limits = createLimits(database, accounts.limitFactor);
-  return { ...settings, accounts, tokens, limits, publicUrl, identify: createIdentify({ keys, tokens, database }), addressOf };
+  return {
+    ...settings,
+    printedSignIn: settings.printedSignIn,
+    accounts,
+    tokens,
+    limits,
+    publicUrl,
+    identify: createIdentify({ keys, tokens, database }),
+    addressOf,
+  };
 }

@@ -1,4 +1,5 @@
 import { readEnv } from "#env/env.ts";
+import { misspelt } from "#env/misspelt.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "#composition/pages.ts";
@@ -7,6 +8,7 @@ import type { Pages } from "#composition/pages.ts";
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {
+    for (const sentence of misspelt(process.env)) console.error(sentence);
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
     const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts in parallel while modules load

@@ -7,7 +7,9 @@ import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import { signIn } from "#practice/accounts/sign-in.ts";
 import type { AppContext } from "#http/context.ts";
+import { refused } from "#domain/result.ts";
 import type { Dependencies } from "#http/dependencies.ts";
+import { isLocalRequest } from "#http/request/local-request.ts";
 import { deviceOf, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { passwordTries, refuseGuess } from "./requests/rate-limits.ts";
@@ -32,7 +34,10 @@ const byPassword: Grant = async (c) => {
   const tries = await passwordTries(c, address);
   const limited = await deps.limits.take(tries);
   if (limited) return refuse(c, limited);
-  const result = await signIn(deps.practice, { email: address, password, device: deviceOf(c) });
+  const isElsewhere = address === deps.printedSignIn?.email && password === deps.printedSignIn.password && !isLocalRequest(c);
+  const result = isElsewhere
+    ? refused("invalid-credentials")
+    : await signIn(deps.practice, { email: address, password, device: deviceOf(c) });
   if (result.ok || result.reason !== "invalid-credentials") await deps.limits.giveBack(tries);
   if (!result.ok) return refuse(c, result);
   const session = await sessionJson(deps.tokens, result);

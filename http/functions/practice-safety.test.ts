@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { hasOpenssl, selfSignedServer } from "#tests/support/self-signed.ts";
+import { PRODUCTION } from "#tests/support/new-practice.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 
@@ -12,15 +13,12 @@ let front: Awaited<ReturnType<typeof selfSignedServer>>;
 beforeAll(async () => {
   if (!hasOpenssl) return;
   [fresh, front] = await Promise.all([freshDatabase(), selfSignedServer(5)]);
-  server = await startServer({
-    DATABASE_URL: fresh.url,
-    NODE_ENV: "production",
-    PUBLIC_URL: `https://localhost:${front.port}`,
-    HOST: "127.0.0.1",
-    ALLOW_STAND_INS: "true",
-    ADMIN_EMAIL: ROWAN.email,
-    ADMIN_PASSWORD: ROWAN.password,
-  });
+  const account = { ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password };
+  server = await startServer(
+    { DATABASE_URL: fresh.url, PUBLIC_URL: `https://localhost:${front.port}`, HOST: "127.0.0.1", ...account },
+    undefined,
+    PRODUCTION,
+  );
 }, START_MS);
 afterAll(async () => {
   if (!hasOpenssl) return;

@@ -31,7 +31,8 @@ export function createAddressOf(trustedProxies: string[]): (c: Context) => strin
   };
 }
 
-function peerOf(c: Context): string | undefined {
+/** The address at the other end of the connection; undefined for a request made within the process. */
+export function peerOf(c: Context): string | undefined {
   // A request made within the process, as in tests and server rendering, has no connection.
   const { incoming, server } = Object(c.env) as { incoming?: unknown; server?: unknown };
   return incoming || server ? plain(getConnInfo(c).remote.address ?? "") : undefined;

@@ -24,7 +24,7 @@ function event(uid: string, title: string, start: string, duration: string, rule
   return ["BEGIN:VEVENT", ...lines, `RRULE:${rule}`, "END:VEVENT"];
 }
 
-/** A private calendar that local mode can read: example.ics, with an ETag. */
+/** A private calendar to try: example.ics, with an ETag. */
 export function exampleCalendar(): Hono {
   return new Hono().get("/example.ics", (c) => {
     const headers = { "content-type": "text/calendar; charset=utf-8", etag: ETAG };

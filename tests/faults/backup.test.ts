@@ -67,7 +67,14 @@ afterAll(async () => {
 /** `GIVEN` in `env` replaces the backup's name. */
 function run(script: string, url: string, dataDir: string, { GIVEN = file, ...env }: Record<string, string> = {}): Promise<string> {
   return new Promise((done) => {
-    const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
+    const variables = {
+      ...process.env,
+      NODE_ENV: "",
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, dataDir),
+      BACKUP_PASSPHRASE: PASSPHRASE,
+      ...env,
+    };
     execFile(process.execPath, [join(root, "scripts", script), GIVEN], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
   });
 }
@@ -253,11 +260,11 @@ test("a file that cannot be written leaves nothing, and one that exists is not w
 });
 
 test("the nightly backup is rehearsed, shown, kept by rule, and its failure is an alert until one succeeds", async () => {
-  const variables = { ...process.env, DATABASE_URL: from.url, DATA_DIR: join(folder, "data"), BACKUP_PASSPHRASE: PASSPHRASE };
+  const variables = { ...process.env, NODE_ENV: "", DATABASE_URL: from.url, DATA_DIR: join(folder, "data"), BACKUP_PASSPHRASE: PASSPHRASE };
   const nightly = (backupFolder: string) => ({
     database: from.database,
     log: pino({ level: "silent" }),
-    backups: nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder }, variables),
+    backups: nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder }, variables),
   });
   const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
   await backUpNightly(nightly(file)); // a file at the folder's path
@@ -325,7 +332,7 @@ describe("copies on another machine", () => {
       ]);
     }
     const backupCopies = change ? { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change } : undefined;
-    const backups = nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder, backupCopies });
+    const backups = nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder, backupCopies });
     if (!backups) throw new Error("No backups are made");
     const made = { file: join(backupFolder, `${randomBytes(4).toString("hex")}.backup`), bytes: 1, bookings: 0, files: 0 };
     const make = async () => ({ ...made, madeAt: new Date(0), rehearsedAt: new Date(0) });
@@ -388,11 +395,12 @@ test("of backups that could not be tried the newest stays, and the alert says wh
   try {
     const variables = {
       ...process.env,
+      NODE_ENV: "",
       DATABASE_URL: `${from.url}${from.url.includes("?") ? "&" : "?"}options=-c%20role%3Dcopies_only`,
       DATA_DIR: join(folder, "data"),
       BACKUP_PASSPHRASE: PASSPHRASE,
     };
-    const backups = nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder: nights }, variables);
+    const backups = nightlyBackups({ production: false, backupPassphrase: PASSPHRASE, backupFolder: nights }, variables);
     for (const _ of ["one night", "another"]) {
       await expect(backups?.make()).rejects.toThrow("its user may not create a database");
       expect(await readdir(nights)).toEqual(["sacred-space-unproven.backup"]);

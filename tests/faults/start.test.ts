@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { failToStart, failToStartProcess, freePort } from "#tests/support/server.ts";
@@ -39,6 +40,15 @@ test.each([
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent."],
 ])("%j stops the start with one sentence that names it", async (env, sentence) => {
   expect(await failToStart(env)).toBe(sentence);
+});
+
+test("a variable whose name is almost ours is named, and the last line is still the sentence", async () => {
+  expect(await failToStartProcess({ PORT: "http", BACKUP_PASSPHRASSE: "five random words or more" })).toEqual({
+    code: 1,
+    output:
+      "BACKUP_PASSPHRASSE is not a variable of this program, and is not read: did you mean BACKUP_PASSPHRASE?\n" +
+      "PORT must be a whole number from 1 to 65535.\n",
+  });
 });
 
 test("the process prints the sentence and nothing else, and exits with 1", async () => {
@@ -89,6 +99,35 @@ test("a data folder of a version before 0.1.0 stops the start with one sentence 
   expect(sentence).toBe(
     `This database was made by a version before 0.1.0. Start with a new one: stop the program and remove ${location}, or name another DATABASE_URL.`,
   );
+});
+
+test.each([
+  ["both keys equal", (secret: string) => ({ publishable: secret, secret })],
+  [
+    "the secret key as the publishable one of the environment",
+    (secret: string) => ({ publishable: "sb_publishable_0123456789abcdef", secret }),
+  ],
+])("a keys file with %s stops the start with one sentence", async (what, content) => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
+  const isGiven = what.includes("environment");
+  const key = isGiven ? "sb_publishable_fedcba9876543210" : "sb_secret_0123456789abcdef0123";
+  await writeFile(join(folder, "keys.json"), JSON.stringify(content(key)), { mode: 0o600 });
+  const sentence = await failToStart(isGiven ? { PUBLISHABLE_KEY: key } : {}, folder);
+  await rm(folder, { recursive: true });
+  expect(sentence).toBe(
+    `${join(folder, "keys.json")}: the publishable key and the secret key are the same; the secret one must be another.`,
+  );
+});
+
+test("a file of secrets that others may read is closed to them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
+  const made = keysOf(folder, { publishable: undefined, secret: undefined });
+  const { password } = localPractitioner(folder);
+  for (const name of ["keys.json", "practitioner.json"]) await chmod(join(folder, name), 0o644);
+  expect(keysOf(folder, { publishable: undefined, secret: undefined })).toEqual(made);
+  expect(localPractitioner(folder).password).toBe(password);
+  for (const name of ["keys.json", "practitioner.json"]) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  await rm(folder, { recursive: true });
 });
 
 test("an invalid keys file stops the start with one sentence", async () => {

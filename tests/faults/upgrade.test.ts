@@ -89,6 +89,7 @@ const bookingsIn = async ({ asOwner }: FreshDatabase) =>
 async function restoreOlder(file: string, passphrase: string, to: FreshDatabase): Promise<string> {
   const env = {
     ...process.env,
+    NODE_ENV: "",
     DATABASE_URL: to.url,
     DATA_DIR: join(scratch, `restored-${passphrase.length}`),
     BACKUP_PASSPHRASE: passphrase,

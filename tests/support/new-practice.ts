@@ -8,18 +8,17 @@ export const OWNER = {
   zone: "Europe/London",
 };
 
-/** Starts the program with the settings of production and with stand-ins, on this machine and over this database. */
+/** What NODE_ENV=production says; at an address of this machine the variables would be refused. */
+export const PRODUCTION = { production: true, demonstration: false };
+
+/** Starts the program as in production and with stand-ins, on this machine and over this database. */
 export async function startNewPractice(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerWithNotes> {
   const port = String(await freePort());
-  return startServer({
-    NODE_ENV: "production",
-    PUBLIC_URL: `http://localhost:${port}`,
-    PORT: port,
-    HOST: "localhost",
-    ALLOW_STAND_INS: "true",
-    DATABASE_URL: databaseUrl,
-    ...env,
-  });
+  return startServer(
+    { PUBLIC_URL: `http://localhost:${port}`, PORT: port, HOST: "localhost", DATABASE_URL: databaseUrl, ...env },
+    undefined,
+    PRODUCTION,
+  );
 }
 
 /** The path of the one-time setup link that the program prints at its start. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import type { ServerBuild } from "react-router";
-import { readEnv } from "#env/env.ts";
+import { type Env, readEnv } from "#env/env.ts";
 import { sentenceOf } from "#runtime/process.ts";
 import { startApp } from "../../main.ts";
 import type { Pages } from "#composition/pages.ts";
@@ -50,18 +50,20 @@ const builtOnce = () => (built ??= ensureBuilt());
 
 /**
  * Runs the whole program in this process, which keeps its compiled code from file to file; it logs with the run's LOG_LEVEL. `env`:
- * environment variables; without DATABASE_URL the program starts its own PostgreSQL in its data folder.
+ * environment variables; without DATABASE_URL the program starts its own PostgreSQL in its data folder. `beside`: what no variables say,
+ * such as production at an address of this machine, or a public one in local mode.
  */
-export async function startServer(env: Settings = {}, folder?: string): Promise<ServerWithNotes> {
+export async function startServer(env: Settings = {}, folder?: string, beside: Partial<Env> = {}): Promise<ServerWithNotes> {
   await builtOnce();
   const place = await placeOf(env, folder);
-  const app = await startApp(readEnv(settingsOf(env, place), ROOT), builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
+  const read = { ...readEnv(settingsOf(env, place), ROOT), ...beside };
+  const app = await startApp(read, builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
   return {
     ...place,
     keys: await keysOf(env, place.dataDir),
     notes: app.notes,
     stop: app.stop,
-    again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir),
+    again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir, beside),
   };
 }
 

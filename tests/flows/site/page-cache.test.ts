@@ -10,8 +10,9 @@ let nodes: RunningServer[];
 beforeAll(async () => {
   fresh = await freshDatabase();
   const keys = { PUBLISHABLE_KEY: "sb_publishable_0123456789abcdef", SECRET_KEY: "sb_secret_0123456789abcdef" };
-  const settings = { DATABASE_URL: fresh.url, PUBLIC_URL: "http://practice.example", ...keys, AUTOCONFIRM: "true" };
-  nodes = [await startServer(settings), await startServer(settings)];
+  const settings = { DATABASE_URL: fresh.url, ...keys, AUTOCONFIRM: "true" };
+  const start = () => startServer(settings, undefined, { publicUrl: "http://practice.example" });
+  nodes = [await start(), await start()];
 });
 afterAll(async () => {
   for (const node of nodes) await node.stop();
