@@ -1,11 +1,10 @@
-import { buffer } from "node:stream/consumers";
 import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#practice/pdf.ts";
+import { finishPdf, GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#practice/pdf.ts";
 
 const EDGE = 22;
 const MARGIN = 46;
@@ -27,8 +26,7 @@ export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, lo
   giftOn(doc, voucher, practice.name);
   amountOn(doc, voucher, gold);
   footOn(doc, practice, gold);
-  doc.end();
-  return buffer(doc);
+  return finishPdf(doc);
 }
 
 /** Draws two hairlines, as on a card. */

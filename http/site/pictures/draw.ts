@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
+import { MARCELLUS, readDejaVu } from "#practice/fonts/fonts.ts";
 import { Canvas, linesOf } from "./canvas.ts";
-import { sfntOf } from "./sfnt.ts";
 
 /** `logo` is a PNG; if undefined, the rune is the mark. */
 export type Brand = Pick<Look, "mark" | "accent"> & { name: string; logo?: { png: Buffer; ground: LogoGround } | undefined };
@@ -21,7 +21,6 @@ export const ICONS = {
   "apple-touch-icon.png": { size: 180, radius: 0.347, isFilled: true },
 } as const;
 
-const FONT = join(import.meta.dirname, "../../../node_modules/@fontsource/marcellus/files/marcellus-latin-400-normal.woff");
 const NIGHT = THEMES.night;
 /** Radius of the icons' disc, in the 48-unit field that `markPath` fills. */
 const DISC = 23;
@@ -137,33 +136,31 @@ function shortened(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("");
 }
 
-/** Draws text in the display face, on one line or within `width`. Letters that the face lacks come from the system's fonts. */
+/** Draws text in the display face, on one line or within `width`; letters that it lacks in the other face, then in the system's fonts. */
 async function written(line: string, size: string, width?: number): Promise<Canvas> {
   const { default: sharp } = await import("sharp");
   const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const text = `<span foreground="${NIGHT.text}">${escaped}</span>`;
   const wrap = width === undefined ? ({ wrap: "none" } as const) : ({ width, wrap: "word-char" } as const);
+  await (dejaVu ??= loadDejaVu());
   const { data, info } = await sharp({
-    text: { text, font: `Marcellus ${size}`, fontfile: await fontFile(), rgba: true, dpi: 72, ...wrap },
+    text: { text, font: `Marcellus, DejaVu Sans ${size}`, fontfile: MARCELLUS, rgba: true, dpi: 72, ...wrap },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return new Canvas(info.width, info.height, data);
 }
 
-/** The font must be a file, because the library may read it again for any later text. */
-function fontFile(): Promise<string> {
-  return (unpacked ??= unpackFont());
-}
-let unpacked: Promise<string> | undefined;
-
-async function unpackFont(): Promise<string> {
+/** A font is known to the library for good once a text has named its file, which must stay, because it may be read again. */
+async function loadDejaVu(): Promise<void> {
+  const { default: sharp } = await import("sharp");
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-font-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "marcellus.ttf");
-  await writeFile(file, sfntOf(await readFile(FONT)));
-  return file;
+  const file = join(folder, "dejavu.ttf");
+  await writeFile(file, await readDejaVu());
+  await sharp({ text: { text: "x", font: "DejaVu Sans 10px", fontfile: file, dpi: 72 } }).toBuffer();
 }
+let dejaVu: Promise<void> | undefined;
 
 async function pngOf({ pixels, width, height }: Canvas): Promise<Buffer> {
   const { default: sharp } = await import("sharp");

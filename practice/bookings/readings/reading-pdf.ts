@@ -1,10 +1,9 @@
-import { buffer } from "node:stream/consumers";
 import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
-import { GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
+import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { SentReading } from "./write-reading.ts";
 
@@ -30,8 +29,7 @@ export async function readingPdf({ database, files }: Practice, reading: SentRea
     const source = await files?.readFile("documents", readingFile(reading.bookingId, picture.name));
     if (source) drawPicture(doc, source, picture.alt);
   }
-  doc.end();
-  return buffer(doc);
+  return finishPdf(doc);
 }
 
 function drawBlock(doc: PdfPage, block: RichTextBlock) {

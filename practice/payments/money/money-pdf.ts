@@ -1,11 +1,10 @@
-import { buffer } from "node:stream/consumers";
 import { pounds } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { formatPeriod } from "#domain/payments/money-period.ts";
 import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
+import { finishPdf, fitted, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
@@ -44,8 +43,7 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   for (const cost of costs) {
     line(doc, [formatDay(cost.spentOn, "shortDate"), CATEGORY_IN_WORDS[cost.category], cost.description, pounds(0 - cost.amount)]);
   }
-  doc.end();
-  return buffer(doc);
+  return finishPdf(doc);
 }
 
 function heading(doc: PdfPage, words: string) {
@@ -71,10 +69,7 @@ function line(doc: PdfPage, [day, what, about, amount]: [day: string, what: stri
 }
 
 function cell(doc: PdfPage, words: string, x: number, y: number, width: number) {
-  doc.font("latin");
-  let shown = words;
-  while (shown.length > 1 && doc.widthOfString(shown === words ? shown : `${shown}…`) > width) shown = shown.slice(0, -1);
-  write(doc, shown === words ? words || " " : `${shown.trimEnd()}…`, { lineBreak: false }, x, y);
+  write(doc, fitted(doc, words, width) || " ", { lineBreak: false }, x, y);
 }
 
 function bottomOf(doc: PdfPage): number {

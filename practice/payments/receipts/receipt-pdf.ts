@@ -1,7 +1,6 @@
-import { buffer } from "node:stream/consumers";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
-import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
+import { finishPdf, GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Receipt } from "./receipt.ts";
 
 const LABELS = 140;
@@ -21,8 +20,7 @@ export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<
   for (const { name, day, what, amount } of receipt.money) moneyLine(doc, `${name}: ${what}, ${day}`, amount, INK);
   moneyLine(doc, "Total received", receipt.total, INK, 15);
   if (receipt.toPay) moneyLine(doc, "Still to pay", receipt.toPay, INK);
-  doc.end();
-  return buffer(doc);
+  return finishPdf(doc);
 }
 
 /** Draws the logo's ground only if it is dark, because paper is light. */
