@@ -1,19 +1,28 @@
 import { useContext } from "react";
+import { HYDRATED } from "#app/hydration/events.ts";
 import { inlineScript } from "#app/hydration/inline-script.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_CHANGED, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
-type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string };
+type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string; hydrated: string };
 
 /**
  * Inline script, runs before the first paint. The theme is the served page's own or follows the device until the switch is used; that
  * choice is stored only with consent to "preferences", and removed when the consent is withdrawn. Without a stored answer to the cookie
  * question (by the rule of `readConsent`) it marks the page, so that the banner shows; `pageshow` removes the mark from a page of the
  * back/forward cache. It opens and closes dialogs in browsers without invoker commands (before Chrome 135, Firefox 144, Safari 26.2), and
- * marks a browser that stores a session (under supabase-js's key), so that "Login" does not flash up.
+ * marks a browser that stores a session (under supabase-js's key), so that "Login" does not flash up. Until the router listens, Back to an
+ * entry that an earlier hydration of this document had pushed changes the address alone: the page of that address is loaded.
  */
-function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Names): void {
+function firstScript({ consentKey, consentVersion, consentSaid, themeKey, hydrated }: Names): void {
   const page = document.documentElement;
+  const address = () => location.pathname + location.search;
+  const served = address();
+  const onPopState = () => {
+    if (address() !== served) location.reload();
+  };
+  addEventListener("popstate", onPopState);
+  document.addEventListener(hydrated, () => removeEventListener("popstate", onPopState));
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let chosen: string | undefined;
   const consent = () => {
@@ -72,6 +81,7 @@ const FIRST_SCRIPT = import.meta.env.SSR
       consentVersion: CONSENT_RECORD_VERSION,
       consentSaid: CONSENT_CHANGED,
       themeKey: THEME_KEY,
+      hydrated: HYDRATED,
     })
   : "";
 
