@@ -15,6 +15,7 @@ import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./operations/health.ts";
 import { MAX_BODY_BYTES } from "#runtime/listen.ts";
 import { metricsApi, type Metrics } from "./operations/metrics.ts";
+import { compressAnswers } from "./request/compress-answers.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
 import { requestTraces } from "./operations/request-traces.ts";
@@ -61,9 +62,11 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   );
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
   api.route("/auth/v1", authApi(deps));
-  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
+  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true }), compressAnswers).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
-  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), functionBodies, readRest).route("/functions/v1", functionsApi(deps));
+  api
+    .use("/functions/v1/*", crossOrigin(EXPOSED.functions), compressAnswers, functionBodies, readRest)
+    .route("/functions/v1", functionsApi(deps));
   if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));
