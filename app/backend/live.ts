@@ -3,9 +3,18 @@ import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { useEffect } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
 import type { BackendClient } from "./data-client.ts";
+import { readFunction } from "./server/functions.ts";
 
 /** Changes within this time cause one refetch, which usually coincides with that of the tab's own mutation. */
 const GATHER_MS = 250;
+
+/** Seconds. The server refuses to tell of a longer time (`MAX_RECENT` in realtime/changes/recent-sources.ts). */
+const MAX_RECENT = 30;
+/** Seconds for which a screen shows what another has fetched: `staleTime` of the query cache. */
+const STALE_AFTER = 15;
+
+/** What has changed since a screen was opened. */
+type RecentSources = { tables: string[]; events: string[] };
 
 /** The first parts of the query keys to refetch when a table changes, or on a signal of the practice's topic. */
 type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
@@ -22,7 +31,12 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
   const queries = useQueryClient();
   useEffect(() => {
     const { refetch, stop } = refetcher(queries);
-    const everything = [tables, signals].flatMap((sources) => Object.values(sources)).flat();
+    const everything = { tables: Object.keys(tables), events: Object.keys(signals) };
+    const keysOf = (changed: RecentSources) => [
+      ...changed.tables.flatMap((table) => tables[table] ?? []),
+      ...changed.events.flatMap((event) => signals[event] ?? []),
+    ];
+    const refetchAfterJoin = afterJoin(connect, queries, secondsSinceOpened, (changed) => keysOf(changed ?? everything));
     const leave = join(connect, async (realtime) => {
       await realtime.setAuth();
       const channel = realtime.channel("practice", { config: { private: true } });
@@ -31,7 +45,7 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
       }
       for (const [event, keys] of Object.entries(signals)) channel.on("broadcast", { event }, () => refetch(keys));
       // After each join, since changes before it are not sent.
-      return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetchAfterJoin(queries, everything));
+      return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && void refetchAfterJoin());
     });
     return () => {
       stop();
@@ -50,13 +64,18 @@ export function useLiveBookings(keys: string[]): void {
     if (!topic) return;
     const { refetch, stop } = refetcher(queries);
     const own = joined.split(",");
+    const mountedAt = secondsSinceOpened();
+    const sinceFetched = () => secondsSinceOpened() - mountedAt + STALE_AFTER;
+    const refetchAfterJoin = afterJoin(connect, queries, sinceFetched, (changed) =>
+      !changed || changed.events.includes("bookings") ? own : [],
+    );
     const leave = join(
       connect,
       async (realtime) => {
         await realtime.setAuth();
         return realtime.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
       },
-      () => refetchAfterJoin(queries, own),
+      () => void refetchAfterJoin(),
     );
     return () => {
       stop();
@@ -83,9 +102,33 @@ function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeCl
   };
 }
 
-/** Skips queries that are already fetching: most screens join during their first fetch. */
-function refetchAfterJoin(queries: QueryClient, keys: string[]): void {
-  for (const key of new Set(keys)) void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
+/** By the monotonic clock and by the device's, whichever says more: the first may stand still while the device sleeps. */
+const secondsSinceOpened = () => Math.max(performance.now(), Date.now() - performance.timeOrigin) / 1000;
+
+/**
+ * To be called after each join, since changes before it are not sent. After the first one it refetches only what has changed since the screen
+ * fetched it, which the server tells; after a later one, or if that was too long ago or cannot be told, everything (`keysOf(undefined)`).
+ */
+function afterJoin(
+  connect: () => Promise<BackendClient>,
+  queries: QueryClient,
+  sinceFetched: () => number,
+  keysOf: (changed: RecentSources | undefined) => string[],
+): () => Promise<void> {
+  let isFirst = true;
+  const recent = async () => {
+    const seconds = sinceFetched();
+    const isTold = isFirst && seconds <= MAX_RECENT;
+    isFirst = false;
+    if (!isTold) return undefined;
+    const answer = await readFunction<RecentSources>(await connect(), "recent-changes", { seconds: seconds.toFixed(1) });
+    return answer.ok ? answer.value : undefined;
+  };
+  return async () => {
+    const keys = keysOf(await recent().catch(() => undefined));
+    // Skips queries that are already fetching.
+    for (const key of new Set(keys)) void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
+  };
 }
 
 /** Batches keys and refetches them together, but never during a mutation: the response would contain the rows from before it. */

@@ -49,6 +49,7 @@ import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
+import { recentChanges } from "./recent-changes.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, safety, toDo, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
@@ -57,6 +58,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.use(provide(deps));
 
   api.get("/openings", openings);
+  api.get("/recent-changes", requireUser("Please sign in"), recentChanges);
   api.get("/practice-openings", requireAdmin, plannedDay);
   api.get("/practice-calendar", requireAdmin, practiceCalendar);
   api.post("/practice-save-hours", requireAdmin, saveHours);

@@ -18,10 +18,14 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-async function hidden(window: BrowserContext) {
+async function hiddenPage(window: BrowserContext) {
   windows.push(window);
   await window.addInitScript(() => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
-  const page = await window.newPage();
+  return window.newPage();
+}
+
+async function hidden(window: BrowserContext) {
+  const page = await hiddenPage(window);
   const joined = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", (frame) => isJoined(frame.payload)));
   return { page, joined };
 }
@@ -57,6 +61,51 @@ test("the list of bookings and the dashboard show a booking that is made while t
   await at.fresh.asOwner("update bookings set client_name = 'Lena Renamed' where id = $1", [bookingId]);
   await list.getByText("Lena Renamed").first().waitFor();
   await dashboard.getByText("Lena Renamed").first().waitFor();
+});
+
+test("an opened screen reads each thing once, and what was changed before it joined once more", async () => {
+  await at.fresh.asOwner("update realtime.changes set at = at - interval '1 minute'");
+  const page = await hiddenPage(await at.signedInWindow({ width: 1440, height: 900, realtime: true }));
+  const read: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    const isClock = pathname.endsWith("/practice-clock"); // the copy for use without a connection takes the time of its own reading
+    if (/^\/(rest|functions)\/v1\//.test(pathname) && !isClock)
+      read.push(`${request.method()} ${pathname}${search}${request.postData() ?? ""}`);
+  });
+  const held = Promise.withResolvers<void>();
+  await page.routeWebSocket(/realtime/, async (socket) => {
+    await held.promise;
+    socket.connectToServer();
+  });
+  await page.goto(`${at.server.url}/admin`);
+  await page.getByText(/^Good (morning|afternoon|evening)/).waitFor();
+  await page.waitForLoadState("networkidle");
+  const before = read.length;
+  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('live-test', 'Raised before the screen had joined', 'y')");
+  const told = page.waitForResponse(/recent-changes/);
+  held.resolve();
+  expect(await (await told).json()).toEqual({ tables: ["alerts"], events: [] });
+  await page.getByText("Raised before the screen had joined").waitFor();
+  expect(before).toBeGreaterThan(4);
+  expect(read.slice(0, before)).toEqual([...new Set(read.slice(0, before))]);
+  const again = read.slice(before).filter((each) => !each.includes("recent-changes"));
+  expect(again.every((each) => /alerts|to-do/.test(each))).toBe(true);
+});
+
+test("the account page reads each thing once", async () => {
+  await at.fresh.asOwner("update realtime.changes set at = at - interval '1 minute'");
+  const page = await hiddenPage(await signedInWindow(at.browser, await signedUpClient(at.server), { realtime: true }));
+  const read: string[] = [];
+  page.on("request", (request) => {
+    if (/\/rest\/v1\//.test(request.url())) read.push(request.url());
+  });
+  const told = page.waitForResponse(/recent-changes/);
+  await page.goto(`${at.server.url}/account`);
+  await (await told).finished();
+  await page.waitForLoadState("networkidle");
+  expect(read.some((url) => url.includes("my_bookings"))).toBe(true);
+  expect(read).toEqual([...new Set(read)]);
 });
 
 test("an alert appears on the open dashboard", async () => {
