@@ -57,22 +57,58 @@ end
 $$;
 grant execute on function realtime.stored_messages(text, text, jsonb, timestamptz, integer) to service_role;
 
-/* Sends a broadcast, stored for three days, when the transaction commits. A failure is a warning and never the caller's. */
-create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+/* Stores a broadcast by the caller's rights: the policies of realtime.messages see its topic. A failure is a warning and never the caller's. */
+create or replace function realtime.store_message(message realtime.messages) returns void
   language plpgsql volatile set search_path = ''
   as $$
 declare
-  id uuid := gen_random_uuid();
+  topic_before constant text := coalesce(current_setting('realtime.topic', true), '');
 begin
-  insert into realtime.messages (id, topic, extension, event, private, payload) values (
-    id, topic, 'broadcast', event, private,
-    case when jsonb_typeof(payload) = 'object' and not payload ? 'id' then payload || jsonb_build_object('id', id) else payload end
-  );
+  perform set_config('realtime.topic', message.topic, true);
+  insert into realtime.messages (id, topic, extension, event, private, payload, binary_payload)
+    values (message.id, message.topic, 'broadcast', message.event, message.private, message.payload, message.binary_payload);
+  perform set_config('realtime.topic', topic_before, true);
 exception when others then
   raise warning 'A broadcast could not be sent: %', sqlerrm;
 end
 $$;
+grant execute on function realtime.store_message(realtime.messages) to anon, authenticated, admin, service_role;
+
+/* Sends a broadcast, stored for three days, when the transaction commits. */
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  message realtime.messages;
+begin
+  message.id := gen_random_uuid();
+  message.topic := topic;
+  message.event := event;
+  message.private := private;
+  message.payload := case
+    when jsonb_typeof(payload) = 'object' and not payload ? 'id' then payload || jsonb_build_object('id', message.id) else payload
+  end;
+  perform realtime.store_message(message);
+end
+$$;
 grant execute on function realtime.send(jsonb, text, text, boolean) to anon, authenticated, admin, service_role;
+
+/* Sends bytes as a broadcast, in the same way. */
+create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  message realtime.messages;
+begin
+  message.id := gen_random_uuid();
+  message.topic := topic;
+  message.event := event;
+  message.private := private;
+  message.binary_payload := payload;
+  perform realtime.store_message(message);
+end
+$$;
+grant execute on function realtime.send_binary(bytea, text, text, boolean) to anon, authenticated, admin, service_role;
 
 /* Sends a changed row as a broadcast; for row triggers. */
 create or replace function realtime.broadcast_changes(

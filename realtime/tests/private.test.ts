@@ -113,6 +113,45 @@ describe("messages from the database", () => {
     expect(await received.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
   });
 
+  test("reach a topic whose policy of writing names it, sent by a user's own transaction and from their trigger", async () => {
+    const asUser = (statement: string) =>
+      at.sql(`
+        begin;
+        select set_config('request.jwt.claims', '{"sub":"${OWNER}"}', true);
+        set local role authenticated;
+        ${statement};
+        commit`);
+    const { received } = await listener(TEAM);
+    await asUser(`select realtime.send('{"n":1}', 'own', '${TEAM}'); select realtime.send('{"n":2}', 'not theirs', 'team:x')`);
+    expect(await received.next()).toMatchObject({ event: "own", payload: { n: 1 } });
+    expect(await at.sql("select topic from realtime.messages where topic = 'team:x'")).toEqual([]);
+
+    await at.sql(`
+      create table live.tasks (id int primary key);
+      grant insert on live.tasks to authenticated;
+      grant usage on schema live to authenticated;
+      create function live.tell_team() returns trigger language plpgsql as $$ begin
+        perform realtime.broadcast_changes('team:' || auth.uid(), tg_op, tg_op, tg_table_name, tg_table_schema, new, old); return null; end $$;
+      grant execute on function live.tell_team() to authenticated;
+      create trigger tell_team after insert on live.tasks for each row execute function live.tell_team()`);
+    await asUser("insert into live.tasks values (3)");
+    expect(await received.next()).toMatchObject({ event: "INSERT", payload: { operation: "INSERT", record: { id: 3 } } });
+  });
+
+  test("leave the topic that a policy reads as it was", async () => {
+    const [row] = await at.sql(
+      "select set_config('realtime.topic', 'before', true), realtime.send('{}', 'x', 'elsewhere'), realtime.topic() as topic",
+    );
+    expect(row).toMatchObject({ topic: "before" });
+  });
+
+  test("carry bytes", async () => {
+    const { received } = await listener("news");
+    await at.sql("select realtime.send_binary('\\x0001fe', 'bytes', 'news')");
+    const { event, payload } = await received.next();
+    expect([event, [...new Uint8Array(payload as ArrayBuffer)]]).toEqual(["bytes", [0, 1, 254]]);
+  });
+
   test("are replayed after joining a private topic, marked as such, and not for public ones", async () => {
     await at.sql("delete from realtime.messages");
     for (const n of [1, 2, 3]) await at.sql("select realtime.send($1, 'stored', 'news')", [JSON.stringify({ n })]);
