@@ -14,6 +14,21 @@ test.each([
   ["0033612345678", "+33612345678"],
   ["０７７００ ９００１２３", "+447700900123"],
   ["+44‑7700‑900123", "+447700900123"],
+  ["\u202a07700 900123\u202c", "+447700900123"],
+  ["\u206807700900123\u2069", "+447700900123"],
+  ["\u200e+44 7700 900123", "+447700900123"],
+  ["+44 7700\ufe0d900123", "+447700900123"],
+  ["\ufeff07700\u2212900\u00ad123", "+447700900123"],
+  ["447700900123", "+447700900123"],
+  ["44 (0)7700 900123", "+447700900123"],
+  ["7700900123", "+447700900123"],
+  ["tel:+447700900123", "+447700900123"],
+  ["TEL: 07700 900123", "+447700900123"],
+  ["Mobile: 07700 900123", "+447700900123"],
+  ["07700 900123 ext 4", "+447700900123"],
+  ["07700 900123 x4", "+447700900123"],
+  ["07700 900126 (work, mornings only please, ca", "+447700900126"],
+  ["+33 6 12 34 56 78 — после шести", "+33612345678"],
 ])("%j is %s", (typed, number) => expect(phoneNumber(typed)).toBe(number));
 
 test.each([
@@ -26,10 +41,14 @@ test.each([
   "07700 9001234",
   "+44 07700 9001234",
   "+0 7700 900123",
-  "07700 900123 ext 4",
   "07700 900123; 07700 900124",
   "++447700900123",
   "0770O 900123",
+  "447700 90012",
+  "12125551234",
+  "1632 960077",
+  "ring 2 bells",
+  "07700 900123 or 07700 900124",
   "+1234567890123456",
 ])("%j is invalid", (typed) => expect(phoneNumber(typed)).toBeUndefined());
 
@@ -57,15 +76,16 @@ test.each([
 const mobile = fc
   .tuple(fc.constantFrom("71", "72", "73", "74", "75", "77", "78", "79"), fc.stringMatching(/^\d{8}$/))
   .map(([start, rest]) => start + rest);
+const marks = ["", "", "", " ", "-", ".", "\u00a0", "\u202a", "\u2069", "\u200b", "\u2013", "\u2212", "\ufe0f", "\u{e0101}", "\u2e3a"];
 const spaced = (digits: string) =>
   fc
-    .array(fc.constantFrom("", "", " ", "-", ".", "\u00a0"), { minLength: digits.length, maxLength: digits.length })
+    .array(fc.constantFrom(...marks), { minLength: digits.length, maxLength: digits.length })
     .map((gaps) => Array.from(digits, (digit, index) => `${gaps[index]}${digit}`).join(""));
 
 test("every notation of a British mobile number gives the same number", () => {
   const written = mobile.chain((digits) =>
     fc
-      .tuple(fc.constantFrom("0", "+44", "0044", "+44 (0)", "0044(0)"), spaced(digits))
+      .tuple(fc.constantFrom("", "0", "44", "+44", "0044", "+44 (0)", "0044(0)", "tel:0", "\u2068+44"), spaced(digits))
       .map(([start, rest]) => ({ typed: `  ${start}${rest} `, number: `+44${digits}` })),
   );
   fc.assert(

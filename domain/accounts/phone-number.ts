@@ -5,17 +5,31 @@ const BRITAIN = "+44";
 // After +44, mobile numbers begin with 7; 70 are personal numbers and 76 pagers, except 7624, the mobiles of the Isle of Man.
 const BRITISH_MOBILE = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
+/** What is pasted into a number without being part of it: blanks, dashes of every kind, invisible marks and variation selectors. */
+const NOT_DIALLED = /[\s\p{Cf}\p{Pd}\u2212\p{Variation_Selector}().\-/·_]/gu;
+/** An extension or a remark behind the number, unless another number follows; neither is dialled for a text message. */
+const BEHIND = /(?<=\d[\s\p{P}]*)\p{L}(?!.*\d(?:\D?\d){5}).*$/su;
+
 /**
- * Parses a telephone number as people in Britain type it: "07700 900123", "+44 (0)7700 900123", "0044 7700 900123" or "+33 6 12 34 56 78".
- * Undefined if it is not a number.
+ * Parses a telephone number as people in Britain type or paste it: "07700 900123", "+44 (0)7700 900123", "0044 7700 900123", "447700900123",
+ * "7700900123" (a spreadsheet drops plus and zero), "tel:+33612345678", "07700 900123 ext. 4" or "07700 900123 (work)". Undefined if it is
+ * not one number.
  */
 export function phoneNumber(typed: string): PhoneNumber | undefined {
   const digits = typed
     .normalize("NFKC")
-    .replaceAll(/[\s().\-/\u2010-\u2015]/g, "")
+    .replace(/^[\s\p{Cf}]*(?:tel|phone|mob(?:ile)?|m|t)[\s.:]+/iu, "")
+    .replace(BEHIND, "")
+    .replaceAll(NOT_DIALLED, "")
+    .replace(/[;,]$/, "")
     .replace(/^00/, "+");
   if (!/^\+?\d+$/.test(digits)) return undefined;
-  const international = digits.startsWith("+") ? digits : digits.replace(/^0/, BRITAIN);
+  const international = digits.startsWith("+")
+    ? digits
+    : digits
+        .replace(/^0/, BRITAIN)
+        .replace(/^44(?=0?\d{10}$)/, BRITAIN)
+        .replace(/^(?=7\d{9}$)/, BRITAIN);
   const number = international.replace(/^\+440/, BRITAIN);
   const isWellFormed = number.startsWith(BRITAIN) ? /^\+44(?:1\d{8,9}|[2-9]\d{9})$/ : /^\+[1-9]\d{6,14}$/;
   return isWellFormed.test(number) ? number : undefined;
