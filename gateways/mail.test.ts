@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
+import { domainToASCII } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSmtpServer, type SmtpServer } from "#tests/support/inbox.ts";
 import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
@@ -35,6 +36,20 @@ test("an email is delivered with its sender, recipient, subject and both bodies"
   expect(taken().email).toMatch(/^Content-Type: text\/plain/m);
   expect(taken().email).toMatch(/^Content-Type: text\/html/m);
 });
+
+test.each(["rowan&ash/1=2@example.org", "!#$%&'*+-/=?^_`{|}~@example.org", "ivan@xn--e1afmkfd.xn--p1ai"])(
+  "%s is delivered",
+  async (recipient) => {
+    await smtpMailer(office.url, FROM).send({ ...email, recipient, replyTo: recipient });
+    const asSent = (address: string) => address.replace(/[^@]+$/, domainToASCII); // the server decodes domains
+    expect(taken().recipients.map(asSent)).toEqual([recipient]);
+    expect(
+      taken()
+        .email.match(/^(?:To|Reply-To): .*\r$/gm)
+        ?.map((header) => header.replace(/^[\w-]+: <?|>?\r$/g, "")),
+    ).toEqual([recipient, recipient]);
+  },
+);
 
 test("a sender without a name gets the practice's; a name of its own stays", async () => {
   const [bare, practice] = ["hello@practice.example", { ...email, senderName: "Stillwater" }];

@@ -1,3 +1,4 @@
+import { telLink } from "#app/ui/contact-links.ts";
 import { capitalised } from "#domain/wording.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { BY_VIDEO, describeCall, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
@@ -42,13 +43,13 @@ function InPerson({ area, address, directions, mapUrl, parking, door }: Extract<
 }
 
 function Call({ meeting, clientPhone }: { meeting: Extract<Meeting, { place: "phone" }>; clientPhone: string | null }) {
-  const number = meeting.rings === "client" && meeting.phone?.replaceAll(/[^\d+]/g, "");
+  const number = meeting.rings === "client" && meeting.phone;
   return (
     <>
       <p className="text-lg font-semibold">By telephone</p>
       <p>
         {number ? (
-          <a href={`tel:${number}`} className="link inline-flex min-h-11 items-center">
+          <a href={telLink(number)} className="link inline-flex min-h-11 items-center">
             {describeCall(meeting, clientPhone)}
           </a>
         ) : (

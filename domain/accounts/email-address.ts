@@ -1,5 +1,9 @@
-/** A dot-atom before the @, letters and digits after it: the form that mail services and the browser's email input accept. */
-const FORM = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+/**
+ * The form that the browser's email input accepts (HTML, "valid email address"), and mail servers, too: no dot at the ends of the local part
+ * nor two in a row (RFC 5321, dot-atom), and a domain of several labels whose last is no number. "xn--p1ai" is ".рф" as browsers send it.
+ */
+const FORM =
+  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]*[\w!#$%&'*+/=?^`{|}~-]@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i;
 
 /** RFC 5321, 4.5.3.1: characters before the @ and in the whole address. RFC 1035, 2.3.4: in each part of the domain's name. */
 const MAX_LOCAL_PART_LENGTH = 64;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailLink } from "#app/ui/contact-links.ts";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
@@ -16,7 +17,7 @@ export function WaysToReach({ booking: { clientEmail, clientPhone } }: { booking
             <Way href={`https://wa.me/${number.slice(1)}`}>WhatsApp</Way>
           </>
         )}
-        {clientEmail && <Way href={`mailto:${clientEmail}`}>Email</Way>}
+        {clientEmail && <Way href={mailLink(clientEmail)}>Email</Way>}
       </div>
       <p className="mt-2 text-quiet [overflow-wrap:anywhere]">{[clientPhone, clientEmail || NO_EMAIL].filter(Boolean).join(" · ")}</p>
     </>

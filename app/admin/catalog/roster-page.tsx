@@ -1,3 +1,5 @@
+import { phoneNumber } from "#domain/accounts/phone-number.ts";
+import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -162,7 +164,7 @@ function Person({ entry }: { entry: RosterEntry }) {
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}
           <a
-            href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`}
+            href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}
             className="link inline-flex min-h-11 items-center break-all"
           >
             {clientPhone ?? clientEmail}

@@ -1,3 +1,5 @@
+import { phoneNumber } from "#domain/accounts/phone-number.ts";
+import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -126,7 +128,7 @@ function About({ client }: { client: ListedClient }) {
       <dl className="mb-10 max-w-3xl">
         <Fact name="Email">
           {client.email ? (
-            <a href={`mailto:${client.email}`} className="link break-all">
+            <a href={mailLink(client.email)} className="link break-all">
               {client.email}
             </a>
           ) : (
@@ -135,7 +137,7 @@ function About({ client }: { client: ListedClient }) {
         </Fact>
         <Fact name="Phone">
           {client.phone ? (
-            <a href={`tel:${client.phone}`} className="link">
+            <a href={telLink(phoneNumber(client.phone) ?? client.phone)} className="link">
               {client.phone}
             </a>
           ) : (

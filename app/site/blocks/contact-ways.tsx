@@ -1,3 +1,4 @@
+import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 
@@ -8,14 +9,14 @@ export function ContactWays({ settings }: { settings: PublicSettings }) {
     <dl className="border-t border-hairline">
       {email && (
         <Way name="Email">
-          <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center break-all">
+          <a href={mailLink(email)} className="link inline-flex min-h-11 items-center break-all">
             {email}
           </a>
         </Way>
       )}
       {phone && (
         <Way name="Phone">
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link inline-flex min-h-11 items-center tabular-nums">
+          <a href={telLink(phone)} className="link inline-flex min-h-11 items-center tabular-nums">
             {phone}
           </a>
         </Way>

@@ -1,3 +1,4 @@
+import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteLink } from "#app/backend/pages/navigation.ts";
@@ -35,12 +36,12 @@ export function SiteFooter({
           <FooterPart title="Contact" className="col-span-full lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (
-                <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:text-gold">
+                <a href={mailLink(email)} className="inline-flex min-h-11 items-center hover:text-gold">
                   <span className="underline decoration-control underline-offset-4">{email}</span>
                 </a>
               )}
               {phone && (
-                <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="inline-flex min-h-11 items-center hover:text-gold">
+                <a href={telLink(phone)} className="inline-flex min-h-11 items-center hover:text-gold">
                   <span className="underline decoration-control underline-offset-4">{phone}</span>
                 </a>
               )}
