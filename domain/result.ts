@@ -73,6 +73,7 @@ export type Reason =
   | "changed-meanwhile"
   | "too-late-to-undo"
   | "mail-not-found"
+  | "phone-call-not-found"
   | "mail-waiting"
   | "mail-no-longer-true"
   | "mail-wiped"

@@ -106,6 +106,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },
   "too-late-to-undo": { status: 409, message: "Too late to undo: half a minute has passed" },
   "mail-not-found": { status: 404, message: "This email no longer exists" },
+  "phone-call-not-found": { status: 404, message: "There is nothing to tell this client any more" },
   "mail-waiting": { status: 409, message: "This email is already on its way" },
   "mail-no-longer-true": { status: 409, message: "This email was out of date, so it was not sent. There is nothing to send again" },
   "mail-wiped": { status: 409, message: "This email held a sign-in link, so its text was deleted. Ask the client to request a new one" },

@@ -87,7 +87,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   await lockBookings(tx); // one that is being made at this moment goes, too
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
-  await tx.rows("delete from private.visitor_holds");
+  for (const table of ["visitor_holds", "phone_calls"]) await tx.rows(`delete from private.${table}`);
   await deleteAllDocuments(tx);
   await tx.rows("select private.delete_jobs('follow-change')"); // these jobs contain clients' names
   await tx.rows("update public.checkouts set url = null where url is not null");

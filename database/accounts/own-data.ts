@@ -7,7 +7,7 @@ import { deleteDocuments, deleteOwnFiles } from "./own-files.ts";
 
 /**
  * Collects all data about a client for their export: account, profile, record on file, bookings with their money, answers and readings,
- * passes, consents, the newsletter, the metadata of emails and text messages, calendar links, entries in waiting lists, sessions, second
+ * passes, consents, the newsletter, the metadata of emails, text messages and phone calls, calendar links, entries in waiting lists, sessions, second
  * factors and passkeys. Contains no secrets. Call it with a snapshot, so that the data is consistent.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -54,6 +54,9 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
           from public.sms where booking_id in (select id from own)),
+       'phone_calls', (select coalesce(json_agg(json_build_object('kind', kind, 'phone', client_phone, 'subject', subject, 'booking_id', booking_id,
+          'created_at', created_at, 'settled_at', settled_at) order by created_at), '[]') from private.phone_calls
+          where booking_id in (select id from own) or client_id in (select id from public.clients where user_id = $1)),
        'waiting_lists', (select coalesce(json_agg(json_build_object('service', s.name, 'date', g.starts_on, 'places', w.places,
           'status', w.status, 'offered_until', w.offered_until, 'created_at', w.created_at) order by w.position), '[]')
           from public.waiting w join public.group_sessions g on g.id = w.group_session_id join public.services s on s.id = g.service_id
@@ -185,6 +188,7 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
     `delete from public.subscribers where email in ${PROVED}`,
     `delete from private.visitor_holds where address_hash in (select private.visitor_hash(email) from ${PROVED} p (email))`,
     `delete from public.sms where booking_id in (select id from public.bookings where ${THEIRS})`,
+    `delete from private.phone_calls where client_id = $2 or booking_id in (select id from public.bookings where ${THEIRS})`,
     `update public.checkouts set url = null where booking_id in (select id from public.bookings where ${THEIRS})`,
     `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
   ]) {

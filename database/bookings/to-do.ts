@@ -1,12 +1,14 @@
+import { IS_OPEN } from "#database/messages/phone-calls.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The practitioner's pending tasks: paid bookings to confirm, and messages that could not be sent. */
-type ToDo = { toConfirm: number; failedMessages: number };
+/** The practitioner's pending tasks: paid bookings to confirm, messages that could not be sent, and clients to ring. */
+type ToDo = { toConfirm: number; failedMessages: number; toRing: number };
 
 export async function readToDo(queries: Queries): Promise<ToDo> {
   const row = await queries.row<ToDo>(
     `select (select count(*) from bookings where status = 'pending' and payment_status = 'paid') as "toConfirm",
-       (select count(*) from alerts where settled_at is null and kind in ('mail-failed', 'sms-failed')) as "failedMessages"`,
+       (select count(*) from alerts where settled_at is null and kind in ('mail-failed', 'sms-failed')) as "failedMessages",
+       (select count(*) from private.phone_calls c where ${IS_OPEN}) as "toRing"`,
   );
   if (!row) throw new Error("One row always comes back");
   return row;

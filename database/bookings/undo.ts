@@ -13,8 +13,8 @@ export async function findLastChange(tx: Queries, bookingId: string): Promise<La
 }
 
 /**
- * Removes the messages of a change: the job that would write them, and the unclaimed emails and SMS of this kind. False, without any
- * change, if one of them may have been sent.
+ * Removes the messages of a change: the job that would write them, the unclaimed emails and SMS of this kind, and the phone calls that stand
+ * for them. False, without any change, if one of them may have been sent, or the client has been rung.
  */
 export async function takeBackMessages(tx: Queries, bookingId: string, { kind, since }: { kind: string; since: Date }): Promise<boolean> {
   const left: object[] = [];
@@ -26,8 +26,14 @@ export async function takeBackMessages(tx: Queries, bookingId: string, { kind, s
     );
     left.push(...written.filter(({ waits }) => !waits));
   }
+  left.push(
+    ...(await tx.rows(
+      "select from private.phone_calls where booking_id = $1 and kind = $2 and created_at >= $3 and settled_at is not null for update",
+      [bookingId, kind, since],
+    )),
+  );
   if (left.length > 0) return false;
-  for (const outbox of ["mail", "sms"])
+  for (const outbox of ["mail", "sms", "private.phone_calls"])
     await tx.rows(`delete from ${outbox} where booking_id = $1 and kind = $2 and created_at >= $3`, [bookingId, kind, since]);
   await tx.rows("select private.remove_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1", [bookingId]);
   return true;

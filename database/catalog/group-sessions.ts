@@ -140,14 +140,19 @@ export async function findPlacesOf(queries: Queries, id: string, madeUntil: stri
   return rows.map((row) => row.id);
 }
 
-/** Finds the distinct email addresses of the clients who have a place. */
-export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
-  const rows = await queries.rows<{ address: string }>(
-    `select distinct lower(client_email) as address from bookings
-     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null and client_email <> '' order by 1`,
+/** Someone who has a place; `address` is empty if no email can go to them. */
+export type Participant = { bookingId: string; name: string; phone: string | null; address: string };
+
+/** Finds the clients who have a place, once per email address, and per client without one. */
+export function findParticipants(queries: Queries, id: string): Promise<Participant[]> {
+  return queries.rows<Participant>(
+    `select distinct on (address, person) id as "bookingId", client_name as name, client_phone as phone, address
+     from bookings, lateral (select case when private.is_one_address(client_email) then lower(client_email) else '' end as address) a,
+       lateral (select case address when '' then coalesce(client_id, id) end as person) p
+     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null
+     order by address, person, created_at, id`,
     [id],
   );
-  return rows.map(({ address }) => address);
 }
 
 /** Finds the days of a group session, past ones included; undefined if not found. */

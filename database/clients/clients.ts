@@ -20,6 +20,9 @@ type ClientOnFile = {
   no_shows: number;
 };
 
+/** What the practitioner tells a client by telephone, since no email can; `told_at` is null until then. */
+type PhoneCallOnFile = { subject: string; created_at: string; told_at: string | null };
+
 type BookingOnFile = {
   service: string;
   booking_date: CalendarDate;
@@ -31,15 +34,17 @@ type BookingOnFile = {
   notes: string | null;
 };
 
+type ClientWithHistory = ClientOnFile & { bookings: BookingOnFile[]; phone_calls: PhoneCallOnFile[] };
+
 const ON_FILE = `client_name, client_email, client_phone, c.user_id is not null as has_account, total_bookings, last_booking_date,
   total_spent_gbp, paid_gbp, c.status, note, birthday, tags, no_shows`;
 
 export function listClients(queries: Queries): Promise<ClientOnFile[]> {
-  return queries.rows<ClientOnFile>(`select ${ON_FILE} from public.clients c where is_listed order by lower(client_name), id`);
+  return queries.rows<ClientOnFile>(`select ${ON_FILE} from public.clients c order by lower(client_name), id`);
 }
 
-export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile & { bookings: BookingOnFile[] })[]> {
-  return queries.rows<ClientOnFile & { bookings: BookingOnFile[] }>(
+export function listClientsWithBookings(queries: Queries): Promise<ClientWithHistory[]> {
+  return queries.rows<ClientWithHistory>(
     `with theirs as (
        select b.client_id, json_agg(json_build_object('service', s.name || b.choice,
          'booking_date', b.booking_date, 'booking_time', b.booking_time, 'duration_minutes', b.duration_minutes, 'status', b.status,
@@ -47,8 +52,10 @@ export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile
          order by b.booking_date, b.booking_time) as bookings
        from public.bookings b join public.services s on s.id = b.service_id group by 1
      )
-     select ${ON_FILE}, coalesce(bookings, '[]') as bookings
-     from public.clients c left join theirs on theirs.client_id = c.id where is_listed
+     select ${ON_FILE}, coalesce(bookings, '[]') as bookings,
+       (select coalesce(json_agg(json_build_object('subject', subject, 'created_at', created_at, 'told_at', settled_at) order by created_at), '[]')
+         from private.phone_calls where client_id = c.id) as phone_calls
+     from public.clients c left join theirs on theirs.client_id = c.id
      order by lower(client_name), c.id`,
   );
 }

@@ -71,6 +71,11 @@ export async function separateClients(tx: Queries, mergeId: string): Promise<voi
     "update credits c set client_id = m.gone_id from client_merges m where m.id = $1 and c.client_id = m.kept_id and c.id = any (m.credit_ids)",
     merge,
   );
+  await tx.rows(
+    `update private.phone_calls c set client_id = m.gone_id from client_merges m
+     where m.id = $1 and c.client_id = m.kept_id and c.booking_id = any (m.booking_ids)`,
+    merge,
+  );
   await tx.rows("delete from client_merges where id = $1", merge);
 }
 

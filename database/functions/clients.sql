@@ -121,7 +121,7 @@ create or replace function private.count_client() returns trigger language plpgs
     return null;
   end $$;
 
-/* What is kept of one client goes to another: bookings, passes, tags and note; then the one is removed. */
+/* What is kept of one client goes to another: bookings, phone calls, passes, tags and note; then the one is removed. */
 create or replace function private.merge_clients(kept uuid, gone uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -130,6 +130,7 @@ declare
 begin
   perform from public.clients where id in (kept, gone) order by id for update;
   select * into other from public.clients where id = gone;
+  update private.phone_calls set client_id = kept where client_id = gone; -- before the bookings: a client without any may go
   update public.bookings set client_id = kept where client_id = gone;
   update public.credits set client_id = kept where client_id = gone;
   update public.clients c
@@ -148,7 +149,7 @@ grant execute on function private.merge_clients(uuid, uuid) to service_role;
 create or replace function private.client_snapshot(client uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
-    select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,no_shows,status,is_listed,updated_at}'::text[]
+    select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,no_shows,status,updated_at}'::text[]
     from public.clients c where id = client
   $$;
 grant execute on function private.client_snapshot(uuid) to service_role;

@@ -11,8 +11,8 @@ export type Email = {
   /** Identifies the event: one email is sent per kind, event and recipient. No secrets, because all readers of the table see it. */
   about: string;
   recipient: string;
-  /** Allows an empty `recipient`, because some clients have no email address: only the SMS is sent. Otherwise it raises an alert. */
-  mayLackAddress?: boolean;
+  /** The client to whom it goes; absent if it goes to an account, a subscriber or the practitioner. */
+  client?: Addressee;
   replyTo?: string;
   subject: string;
   /** Replaces `subject` in the sent email if it contains a sign-in code; erased after sending, like the text. */
@@ -38,13 +38,28 @@ export type Email = {
   confidential?: boolean;
 };
 
+/** A client, who may have no email address; `phone` as typed. */
+export type Addressee = {
+  name: string;
+  phone: string | null;
+  /**
+   * Where no email can go: the practitioner is asked to ring ("asked"), tells the client at this moment anyway ("made"), or need not, because
+   * nothing has changed for the client ("needless").
+   */
+  call: "asked" | "made" | "needless";
+  /** The client on file, of a booking that is deleted. */
+  clientId?: string | null;
+  /** When the client believes that the session starts, if it has moved. */
+  knownStarts?: string;
+};
+
 /** `starts` is the beginning of the session on the practice's wall clock ("2026-12-01T10:30"), `until` an ISO instant. */
 type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email claimed by one worker. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<
   Email,
-  "mayLackAddress" | "statesPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
+  "client" | "statesPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
 > & {
   id: string;
   attempt: number;
@@ -54,32 +69,53 @@ export type ClaimedEmail = Omit<
 
 /**
  * Queues an email, and its SMS, in the transaction of the event: both happen or neither does. A second email of the same kind, event and
- * recipient is dropped, so that calling this again is harmless. A recipient that is not a single email address does not fail the event, but
- * raises an alert for the practitioner. The email is rendered with the practice's present branding.
+ * recipient is dropped, so that calling this again is harmless. A client to whom no email can go is put on the practitioner's list of phone
+ * calls, unless an SMS goes; any other recipient that is not a single email address raises an alert: neither fails the event. What the event
+ * has made outdated leaves the list. The email is rendered with the practice's present branding.
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
   if (email.recipient === ERASED_CLIENT.email) return; // the client was erased
-  const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms, ofNewsletter } = email;
+  const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms, ofNewsletter, client } = email;
   const branding = email.inBranding && (await findBranding(tx, kind));
   const { html, plain } = (branding && email.inBranding?.(branding)) || email;
   await tx.rows(
-    `with email as (
+    `with way as (
+       select private.is_one_address($3) as by_mail,
+         $13::text is not null and exists (select from public.business_settings where sms_notifications) as by_sms
+     ), email as (
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe, newsletter_send_id, not_before, confidential_subject)
-       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17, $19 where private.is_one_address($3)
+       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17, $19 from way where by_mail
        on conflict on constraint mail_once_each do nothing
+       returning booking_id
+     ), outdated as (
+       delete from private.phone_calls
+       where $18::text is not null and booking_id = $9 and settled_at is null and private.outdated_reason(booking_id, starts, null) is not null
+       returning known_starts
+     ), known as (
+       select coalesce(min(known_starts), $23::timestamp) as starts from outdated
+     ), phone_call as (
+       insert into private.phone_calls (kind, about, client_name, client_phone, subject, plain, booking_id, client_id, starts, known_starts)
+       select $1, $2, $21, nullif(btrim($22), ''), $5, $7, $9,
+         (select c.id from public.clients c where c.id = coalesce((select b.client_id from public.bookings b where b.id = $9), $24)), $11, known.starts
+       from way, known
+       where $18 = 'asked' and not by_mail and not by_sms and ($11::timestamp is null or known.starts is distinct from $11)
+       on conflict on constraint phone_calls_once_each do nothing
        returning booking_id
      ), told as (
        insert into private.notified_places (booking_id, place)
-       select b.id, private.place_of(b) from email join public.bookings b on b.id = email.booking_id where $20
+       select b.id, private.place_of(b)
+       from (select booking_id from email union select booking_id from phone_call union select $9 from way where $18 = 'made' and not by_mail) t
+         join public.bookings b on b.id = t.booking_id
+       where $20
        on conflict (booking_id) do update set place = excluded.place
      ), text as (
        insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
-       select $1, $2, $13::text, $14, $9, $11, $12 from public.business_settings where sms_notifications and $13::text is not null
+       select $1, $2, $13::text, $14, $9, $11, $12 from way where by_sms
        on conflict on constraint sms_once_each do nothing
      )
      insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-unaddressable', 'The email "' || $1 || '" could not be written: the address is not one email address.', $9, $1 || ' ' || $2
-     where not private.is_one_address($3) and not ($18 and $3 = '')
+     from way where not by_mail and $18 is distinct from 'asked' and ($18 is null or $3 <> '')
      on conflict on constraint alerts_once_per_reference do nothing`,
     [
       kind,
@@ -99,9 +135,13 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       listUnsubscribe ?? null,
       ofNewsletter?.sendId ?? null,
       ofNewsletter?.at ?? null,
-      email.mayLackAddress ?? false,
+      client?.call ?? null,
       email.confidentialSubject ?? null,
       email.statesPlace ?? false,
+      client?.name ?? null,
+      client?.phone ?? null,
+      client?.knownStarts ?? null,
+      client?.clientId ?? null,
     ],
   );
 }

@@ -13,9 +13,13 @@ export async function findMessage(
   return tx.row("select recipient, subject, plain from public.mail where kind = 'message' and about = $1", [messageId]);
 }
 
-/** Counts the emails of this kind about this event. */
-export async function countWritten(tx: Queries, kind: string, about: string): Promise<number> {
-  const row = await tx.row<{ count: number }>("select count(*) from public.mail where kind = $1 and about = $2", [kind, about]);
+/** Counts the emails and the phone calls of this kind about this message. */
+export async function countWritten(tx: Queries, kind: string, messageId: string): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `select (select count(*) from public.mail where kind = $1 and about = $2)
+       + (select count(*) from private.phone_calls where kind = $1 and starts_with(about, $2 || ' ')) as count`,
+    [kind, messageId],
+  );
   return row?.count ?? 0;
 }
 

@@ -85,6 +85,31 @@ create index sms_by_kind on public.sms (kind, created_at desc);
 create index sms_resent on public.sms (resend_of) where resend_of is not null;
 create trigger enqueue_new_message after insert on public.sms for each row when (new.status = 'queued') execute function private.enqueue_new_message();
 
+-- What no email and no SMS can tell a client, so that the practitioner tells it by telephone: a row in the transaction of the event, open until
+-- she ticks it (docs/decisions/0075).
+create table private.phone_calls (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null, -- as with mail: the email that could not be written
+  about text not null,
+  client_name text not null,
+  client_phone text, -- as typed; null: there is no number either
+  subject text not null,
+  plain text not null, -- what the email would have said
+  booking_id uuid,
+  client_id uuid references public.clients on delete set null,
+  starts timestamp, -- as with mail
+  known_starts timestamp, -- when the client believes that the session starts
+  created_at timestamptz not null default now(),
+  settled_at timestamptz, -- the client has been told
+  constraint phone_calls_once_each unique (kind, about)
+);
+create index phone_calls_open on private.phone_calls (created_at) where settled_at is null;
+create index phone_calls_by_booking on private.phone_calls (booking_id);
+create index phone_calls_by_client on private.phone_calls (client_id);
+alter table private.phone_calls enable row level security, force row level security;
+create policy "the server" on private.phone_calls to service_role using (true) with check (true);
+grant select, insert, update, delete on private.phone_calls to service_role;
+
 -- What the practitioner should look at: payments that do not match their booking, emails that cannot be delivered.
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),

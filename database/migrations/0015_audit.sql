@@ -26,6 +26,8 @@ create trigger audit after insert or update or delete on public.services for eac
 create trigger audit after insert or update or delete on public.group_session_series for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.group_sessions for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.bookings for each row execute function private.audit();
+create trigger audit after update on private.phone_calls for each row when (old.settled_at is distinct from new.settled_at)
+  execute function private.audit();
 
 create trigger audit after insert or update or delete on auth.users for each row
   execute function private.audit_account('email', 'password_hash', 'email_confirmed_at', 'banned_until', 'new_email', 'app_metadata', 'deleted_at');

@@ -101,6 +101,7 @@ begin
     ('public.costs', 'costs', '{insert,update,delete}'),
     ('public.credits', 'credits', '{insert,update,delete}'),
     ('public.clients', 'clients', '{insert,delete}'),
+    ('private.phone_calls', 'phone-calls', '{insert,update,delete}'),
     ('public.mail', 'messages', '{insert}'),
     ('public.sms', 'messages', '{insert}')
   ) as f (relation, signal, operations) loop

@@ -36,9 +36,11 @@ const PAST_KEEPING = `select id from bookings where booking_date < (private.cloc
 const RECORDS = [
   `delete from mail where booking_id in (${PAST_KEEPING})`,
   `delete from sms where booking_id in (${PAST_KEEPING})`,
+  `delete from private.phone_calls where booking_id in (${PAST_KEEPING})`,
   `delete from bookings where id in (${PAST_KEEPING})`,
   `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `delete from private.phone_calls where settled_at is not null and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `update credits set buyer_name = null, recipient_name = null, message = null
      where num_nonnulls(buyer_name, recipient_name, message) > 0
        and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,

@@ -27,6 +27,7 @@ import {
   notifyOfPlace,
   testEmail,
 } from "./messages/messages.ts";
+import { audience, phoneCalls, settlePhoneCall } from "./messages/phone-calls.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
@@ -162,6 +163,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
   api.get("/practice-clients-to-notify", requireAdmin, clientsToNotify);
   api.post("/practice-notify-of-place", requireAdmin, notifyOfPlace);
+  api.post("/practice-audience", requireAdmin, audience);
+  api.post("/practice-phone-calls", requireAdmin, phoneCalls);
+  api.post("/practice-settle-phone-call", requireAdmin, settlePhoneCall);
   api.post("/resend-mail", requireAdmin, resendMail);
   api.get("/practice-messages", requireAdmin, messages);
   api.get("/practice-message", requireAdmin, message);

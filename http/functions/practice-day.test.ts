@@ -129,14 +129,14 @@ test("practice-trade has every week, also empty ones, from its Monday in the bus
 test("practice-to-do counts the paid bookings to confirm and the messages that could not be sent", async () => {
   const toDo = async () => (await get("practice-to-do", practitioner)).json();
   await api.at.fresh.asOwner("delete from bookings");
-  expect(await toDo()).toEqual({ toConfirm: 0, failedMessages: 0 });
+  expect(await toDo()).toEqual({ toConfirm: 0, failedMessages: 0, toRing: 0 });
   await book({ payment_status: "'paid'" });
   await book({ payment_status: "'paid'", booking_time: "'11:00'", status: "'confirmed'" });
   await book({ booking_time: "'12:00'" });
   await api.at.fresh.asOwner(
     "insert into alerts (kind, detail, reference, settled_at) values ('mail-failed', 'x', '1', null), ('sms-failed', 'x', '2', null), ('mail-failed', 'x', '3', now()), ('other', 'x', '4', null)",
   );
-  expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2 });
+  expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2, toRing: 0 });
 });
 
 test("a day comes with the hours and everything that takes time, of today and tomorrow", async () => {

@@ -41,7 +41,7 @@ export async function practiceDay(c: UserContext): Promise<Response> {
   return c.json({ ...day, now, hours, entries });
 }
 
-/** GET -> `{toConfirm, failedMessages}`: the number of items that wait for the practitioner. */
+/** GET -> `{toConfirm, failedMessages, toRing}`: the number of items that wait for the practitioner. */
 export async function toDo(c: UserContext): Promise<Response> {
   return c.json(await readToDo(c.var.deps.practice.database));
 }

@@ -34,6 +34,7 @@ const row = z.object({
   client_name: z.string(),
   client_email: z.string(),
   client_phone: z.string().nullable(),
+  client_id: z.uuid().nullable().default(null),
 });
 
 /** A change that the practitioner made through the data API, as `private.enqueue_change` queued it. `after` is null for a deletion. */
@@ -136,5 +137,6 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     writtenAt: now.toISOString(),
   };
   const refundPence = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: refundable, refundPence, ...toCreditsIn(refunds) }));
+  const cancelled = bookingCancelledEmail(facts, { by: "practitioner", paidPence: refundable, refundPence, ...toCreditsIn(refunds) });
+  await queueMail(tx, { ...cancelled, ...(cancelled.client && { client: { ...cancelled.client, clientId: before.client_id } }) });
 }

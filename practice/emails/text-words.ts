@@ -7,20 +7,28 @@ import { nameInEmail, oneLine } from "./harmless-text.ts";
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
 
 /** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name and no private address, because locked screens show it. */
-export function textForClient(kind: TextKind, facts: BookingFacts): { recipient: string; body: string } | undefined {
-  const number = phoneNumber(facts.clientPhone ?? "");
-  return number !== undefined && takesTexts(number) ? { recipient: number, body: bodyOf(kind, facts) } : undefined;
+export function textForClient(kind: TextKind, facts: BookingFacts, detail?: string): { recipient: string; body: string } | undefined {
+  const number = mobileNumber(facts.clientPhone);
+  return number === undefined ? undefined : { recipient: number, body: bodyOf(kind, facts, detail) };
 }
 
-function bodyOf(kind: TextKind, facts: BookingFacts): string {
+/** The number for an SMS to a client; undefined if there is none that takes SMS. */
+export function mobileNumber(typed: string | null): string | undefined {
+  const number = phoneNumber(typed ?? "");
+  return number !== undefined && takesTexts(number) ? number : undefined;
+}
+
+/** Without an email address, `detail` stands for what the email says; and a client without an account has no page to open. */
+function bodyOf(kind: TextKind, facts: BookingFacts, detail: string | undefined): string {
+  const hasEmail = facts.clientEmail !== "";
   const what = oneLine(facts.serviceName, 50);
   const when = shortMoment(facts);
-  const booking = `${facts.publicUrl}/account`;
+  const booking = hasEmail ? ` Your booking: ${facts.publicUrl}/account` : "";
   const words = {
-    confirmed: `${what} ${facts.isWritten ? "by" : "on"} ${when} is confirmed. Your booking: ${booking}`,
-    moved: `${what} is now on ${when}. Your booking: ${booking}`,
-    cancelled: `${what} on ${when} is cancelled. Your email says what is refunded.`,
-    reminder: `${what} begins on ${when}. ${oneLine(describePlace({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
+    confirmed: `${what} ${facts.isWritten ? "by" : "on"} ${when} is confirmed.${booking}`,
+    moved: `${what} is now on ${when}.${booking}`,
+    cancelled: `${what} on ${when} is cancelled.${hasEmail ? " Your email says what is refunded." : detail ? ` ${detail}.` : ""}`,
+    reminder: `${what} begins on ${when}. ${oneLine(describePlace({ ...facts, meeting: null }), 80)}.${booking}`,
   }[kind];
   return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);
 }

@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Addressee, Email } from "#database/messages/emails.ts";
 import { bookingCalendar } from "./bookings/booking-calendar.ts";
 import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
 import type { EmailText } from "./email-text.ts";
@@ -16,21 +16,32 @@ type EmailOptions = {
   calendar?: boolean;
   /** Also sent as an SMS, if enabled in the settings. */
   text?: TextKind;
+  /** What the SMS says in addition to a client who gets no email. */
+  textDetail?: string | undefined;
+  /** Whether a client without an email address is rung; "asked" by default (see `Addressee`). */
+  call?: Addressee["call"];
+  /** The beginning of the session as the client knows it, if it has moved. */
+  was?: Pick<BookingFacts, "date" | "time">;
   /** Whether the email is valid only while the booking is live at this time. `until` (an instant) is the end of its validity. */
   whileLive?: boolean;
   until?: number;
 };
 
-/** An email about a booking to the client; replies go to the practice. */
+/** An email about a booking to the client; replies go to the practice. A client without an email address is told by SMS or telephone. */
 export function emailToClient(kind: string, facts: BookingFacts, words: Words, options: EmailOptions = {}): Email {
-  const { event, statesPlace = false, calendar, text, whileLive, until } = options;
-  const sms = text && textForClient(text, facts);
+  const { event, statesPlace = false, calendar, text, whileLive, until, call = "asked", was } = options;
+  const sms = text && textForClient(text, facts, options.textDetail);
   return {
     kind,
     about: event === undefined ? facts.bookingId : `${facts.bookingId} ${event}`,
     bookingId: facts.bookingId,
     recipient: facts.clientEmail,
-    mayLackAddress: true,
+    client: {
+      name: facts.clientName,
+      phone: facts.clientPhone,
+      call,
+      ...(was && { knownStarts: wallTime(was) }),
+    },
     statesPlace,
     ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
     ...(calendar && !facts.isWritten ? { calendar: bookingCalendar(facts) } : {}),

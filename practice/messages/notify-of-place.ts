@@ -9,8 +9,9 @@ import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address, with all
- * of their sessions. Idempotent by messageId. Refusals: no-recipients, too-many-messages (all of them or none).
+ * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address,
+ * with all of their sessions; those without one are to be rung. Idempotent by messageId. Refusals: no-recipients, too-many-messages (all of
+ * them or none).
  */
 export function notifyOfPlace(
   { database, publicUrl }: Practice,

@@ -125,5 +125,5 @@ async function askForMoney(
   }
   const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
-  if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts));
+  if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts, { call: "made" }));
 }

@@ -65,7 +65,12 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
         ...(facts.isWritten ? [] : ["The calendar file attached to this email takes the session out of your diary."]),
       ],
     },
-    { event: String(facts.sequence), calendar: true, text: "cancelled" },
+    {
+      event: String(facts.sequence),
+      calendar: true,
+      text: "cancelled",
+      textDetail: refundRow(facts, cancellation)[0]?.join(": "),
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Addressee, Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
 import { beginning, dueOf, factRows, inShort, describePromise, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { formatNotice, restToPay } from "#domain/payments/describe-rules.ts";
@@ -8,7 +8,7 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
-export function bookingConfirmedEmail(facts: BookingFacts): Email {
+export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: { call?: Addressee["call"] } = {}): Email {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
   const what = facts.isWritten ? "reading" : "session";
@@ -37,6 +37,6 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
     },
-    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
+    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds, call },
   );
 }

@@ -39,7 +39,15 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       ],
       footer: ["The calendar file attached to this email moves the session in your diary."],
     },
-    { event: String(facts.sequence), statesPlace: true, calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
+    {
+      event: String(facts.sequence),
+      statesPlace: true,
+      calendar: true,
+      text: "moved",
+      whileLive: true,
+      until: begins.epochMilliseconds,
+      was,
+    },
   );
 }
 
@@ -59,6 +67,6 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : [],
       footer: [],
     },
-    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds },
+    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds, was },
   );
 }

@@ -50,6 +50,6 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
     },
-    { statesPlace: true, calendar: true, whileLive: true },
+    { statesPlace: true, calendar: true, whileLive: true, call: "needless" },
   );
 }

@@ -5,7 +5,7 @@ import { renderEmail } from "#practice/emails/frame.ts";
 import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
 
 /**
- * Tells a client where and how all of these sessions take place now, the next first. The subject does not mention it, because locked
+ * Tells a client (`recipient` is empty without an address) where and how all of these sessions take place now, the next first. The subject does not mention it, because locked
  * screens show it.
  */
 export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipient }: { messageId: string; recipient: string }): Email {
@@ -14,8 +14,10 @@ export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipie
   const subject = sessions.length === 1 ? "A change to your session" : "A change to your sessions";
   return {
     kind: "place-changed",
-    about: messageId,
+    about: recipient === "" ? `${messageId} ${next.bookingId}` : messageId,
     recipient,
+    client: { name: next.clientName, phone: next.clientPhone, call: "asked" },
+    ...(recipient === "" && { bookingId: next.bookingId }),
     ...(next.businessEmail ? { replyTo: next.businessEmail } : {}),
     ...renderEmail({
       subject,

@@ -24,6 +24,6 @@ export function readingLateEmail(facts: BookingFacts): Email {
       sections: [],
       footer: ["You get this email once, because your reading was not sent by its day."],
     },
-    { event: wallTime(facts), whileLive: true },
+    { event: wallTime(facts), whileLive: true, call: "needless" },
   );
 }

@@ -32,6 +32,6 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       sections: [{ heading: "The rule in full", paragraphs: describeRefundTerms(facts) }],
       footer: ["You get this email once, because you booked this session."],
     },
-    { event: wallTime(facts), statesPlace: true, whileLive: true, until },
+    { event: wallTime(facts), statesPlace: true, whileLive: true, until, call: "needless" },
   );
 }

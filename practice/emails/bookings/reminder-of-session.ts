@@ -25,6 +25,6 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       ],
       footer: ["You get this email once, because you booked this session."],
     },
-    { event: wallTime(facts), statesPlace: true, text: "reminder", whileLive: true, until: begins.epochMilliseconds },
+    { event: wallTime(facts), statesPlace: true, text: "reminder", whileLive: true, until: begins.epochMilliseconds, call: "needless" },
   );
 }

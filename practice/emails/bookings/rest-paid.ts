@@ -22,7 +22,7 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
       sections: [],
       footer: ["The receipt of all payments is on your account page."],
     },
-    { event: checkoutId, statesPlace: true },
+    { event: checkoutId, statesPlace: true, call: "needless" },
   );
 }
 

@@ -29,6 +29,6 @@ export function thanksEmail(facts: BookingFacts): Email {
       sections: [],
       footer: ["You get this email once, because you came to this session."],
     },
-    { whileLive: true, until: begins.epochMilliseconds + TOO_LATE },
+    { whileLive: true, until: begins.epochMilliseconds + TOO_LATE, call: "needless" },
   );
 }

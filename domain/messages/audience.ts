@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+
+/** What the practitioner is about to do that clients are told of. */
+export const TOLD_ACTS = ["cancel", "move", "delete", "refund", "write"] as const;
+
+const ids = (what: string) => z.array(z.uuid({ error: `is not a ${what}` })).check(z.maxLength(1000, "are too many"));
+
+/** Whose bookings it concerns: single bookings, group dates, or the dates of a series from a day on. */
+export const audienceRequest = z.object({
+  act: z.enum(TOLD_ACTS, { error: `must be one of ${TOLD_ACTS.join(", ")}` }),
+  bookingIds: z.optional(ids("booking")),
+  groupSessionIds: z.optional(ids("group session")),
+  seriesId: z.optional(z.uuid({ error: "is not a series" })),
+  from: z.optional(z.iso.date({ error: "is not a date" })),
+});
+
+export type AudienceRequest = z.output<typeof audienceRequest>;
+
+/** A client who gets no email; `phone` as typed. */
+export type Unreachable = { bookingId: string; name: string; phone: string | null };
+
+/** Who would be told, and how: the number of email addresses, and by name those who get an SMS alone or whom the practitioner rings. */
+export type Audience = { byEmail: number; bySms: Unreachable[]; byPhone: Unreachable[] };
+
+const MAX_NAMES = 3;
+
+/** "2 by email, Sam by telephone": empty if nobody is told. A client without a number is named apart. */
+export function describeAudience({ byEmail, bySms, byPhone }: Audience): string {
+  const withNumber = byPhone.filter(({ phone }) => phone !== null);
+  const without = byPhone.filter(({ phone }) => phone === null);
+  return [
+    byEmail > 0 && `${byEmail} by email`,
+    bySms.length > 0 && `${namesOf(bySms)} by text message`,
+    withNumber.length > 0 && `${namesOf(withNumber)} by telephone`,
+    without.length > 0 && `${namesOf(without)} in person: no email and no telephone`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** "Sam and Jo", or "5 people" if they are many. */
+export function namesOf(people: Pick<Unreachable, "name">[]): string {
+  const names = [...new Set(people.map(({ name }) => name))];
+  if (names.length > MAX_NAMES) return `${people.length} people`;
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
