@@ -243,7 +243,6 @@ export type Rows = {
     kept_at: string | null;
     created_at: string;
     updated_at: string;
-    is_listed: boolean;
   };
   closed_hours: {
     id: string;

@@ -40,7 +40,7 @@ async function book({
 const listed = (accountOrEmail: string) =>
   fresh.database.row(
     `select client_name, client_email, total_bookings, total_spent_gbp, paid_gbp, status from clients
-     where (user_id::text = $1 or (user_id is null and lower(client_email) = $1)) and is_listed`,
+     where (user_id::text = $1 or (user_id is null and lower(client_email) = $1))`,
     [accountOrEmail],
   );
 const clientOf = async (booking: string) =>
@@ -69,7 +69,7 @@ describe("the client list follows the bookings", () => {
     });
   });
 
-  test("it follows every change, and a client of cancelled bookings alone is not listed", async () => {
+  test("it follows every change, and a client of cancelled bookings alone stays", async () => {
     const { id, email } = await account();
     const booking = await book({ user: id, email });
     await fresh.asOwner("update bookings set payment_status = 'paid' where id = $1", [booking]);
@@ -77,10 +77,18 @@ describe("the client list follows the bookings", () => {
     await fresh.asOwner("update bookings set refunded_pence = 2250, client_name = 'New Name' where id = $1", [booking]);
     expect(await listed(id)).toMatchObject({ paid_gbp: 22.5, client_name: "New Name" });
     await fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [booking]);
-    expect(await listed(id)).toBeUndefined();
+    expect(await listed(id)).toMatchObject({
+      client_name: "New Name",
+      total_bookings: 0,
+      total_spent_gbp: 0,
+      paid_gbp: 0,
+      status: "active",
+    });
     const other = await book({ user: id, email });
     expect(await listed(id)).toMatchObject({ total_bookings: 1 });
     await fresh.asOwner("delete from bookings where id = $1", [other]);
+    expect(await listed(id)).toMatchObject({ total_bookings: 0 });
+    await fresh.asOwner("delete from bookings where id = $1", [booking]);
     expect(await listed(id)).toBeUndefined();
   });
 
@@ -108,14 +116,14 @@ describe("the client list follows the bookings", () => {
 
   test("a client who was added stays without a booking; what is kept by hand is completed, not written over", async () => {
     const id = await addClient("Wren Added");
-    const row = () => fresh.database.row("select client_name, client_email, total_bookings, is_listed from clients where id = $1", [id]);
-    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "", total_bookings: 0, is_listed: true });
+    const row = () => fresh.database.row("select client_name, client_email, total_bookings from clients where id = $1", [id]);
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "", total_bookings: 0 });
     const booking = await book({ name: "W. A.", email: "" });
     expect(await clientOf(booking)).not.toBe(id); // without an address it is a separate client
     await fresh.asOwner("update bookings set client_id = $2, client_email = 'wren@example.com' where id = $1", [booking, id]);
-    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 1, is_listed: true });
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 1 });
     await fresh.asOwner("delete from bookings where id = $1", [booking]);
-    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 0, is_listed: true });
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 0 });
     expect(await fresh.database.rows("select from clients where client_name = 'W. A.'")).toEqual([]);
   });
 

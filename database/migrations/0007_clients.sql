@@ -21,8 +21,6 @@ create table public.clients (
   kept_at timestamptz, -- since when the practitioner keeps name and addresses; null: they are those of the latest booking
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- not listed: who has cancelled bookings alone
-  is_listed boolean not null generated always as (total_bookings > 0 or kept_at is not null) stored,
   constraint clients_name_is_given check (btrim(client_name) <> '' and char_length(client_name) <= 200),
   constraint clients_email_is_one check (client_email = '' or (client_email like '%_@_%' and char_length(client_email) <= 320)),
   constraint clients_phone_is_short check (char_length(client_phone) <= 40),
@@ -57,7 +55,7 @@ grant select, insert, update, delete on public.clients to service_role;
 
 -- The tags in use, for filters and suggestions.
 create view public.client_tags with (security_invoker) as
-  select tag, count(*)::integer as clients from public.clients, unnest(tags) tag where tags <> '{}' and is_listed group by tag;
+  select tag, count(*)::integer as clients from public.clients, unnest(tags) tag where tags <> '{}' group by tag;
 grant select on public.client_tags to admin, service_role;
 
 -- What takes merged clients apart again within a day.

@@ -47,7 +47,7 @@ export async function loadClients(
   signal: AbortSignal,
 ): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
   const from = page * CLIENTS_A_PAGE;
-  let query = client.from("clients").select("*", { count: "exact" }).eq("is_listed", true);
+  let query = client.from("clients").select("*", { count: "exact" });
   if (tag) query = query.contains("tags", [tag]);
   if (words)
     query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
