@@ -34,7 +34,7 @@ onJob<ServeJob>(async ({ url, connections }) => {
     production: false,
     trustedProxies: [],
   });
-  const { api } = await openDataApi(deps, url);
+  const { api } = await openDataApi({ ...deps, addressOf: () => undefined }, url); // the load comes from one address
   const functionsApi = createApi(deps, {
     rest: api,
     storage: new Hono(),

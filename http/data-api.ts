@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { connect } from "#database/connection/connect.ts";
 import { createDataApi } from "#postgrest/api.ts";
 import { UnusableSetting } from "#postgrest/check-settings.ts";
 import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
@@ -7,10 +8,14 @@ import { VARIABLE_OF } from "#postgrest/variables.ts";
 import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from "#runtime/listen.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
+import { createTurns } from "./request/turns.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const CLIENT_TIMEOUT_MS = 2_000;
 const STAFF_TIMEOUT_MS = 10_000;
+
+/** Connections for data requests of visitors, and as many for those of clients. */
+const CONNECTIONS = 3;
 
 /** The library's settings as this product uses them: shorter statements for visitors and clients than for the practitioner. */
 export const dataApiSettings: Settings = {
@@ -19,23 +24,30 @@ export const dataApiSettings: Settings = {
   limits: { ...defaultSettings.limits, body: MAX_BODY_BYTES, query: MAX_HEADER_BYTES },
 };
 
-type DataApiDependencies = Pick<Dependencies, "identify"> & {
+type DataApiDependencies = Pick<Dependencies, "identify" | "addressOf"> & {
   practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
 };
 
 /** Opens the data API over the product's database and identities. Throws WrongEnvironment when the database lacks what a setting names. */
 export async function openDataApi(
-  { identify, practice }: DataApiDependencies,
+  { identify, addressOf, practice }: DataApiDependencies,
   connectionString: string,
   given: Partial<Settings> = {},
 ): Promise<{ api: Hono; close(): Promise<void> }> {
   const { database, log } = practice;
+  const lost = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
+  const [visitors, clients] = [
+    connect(connectionString, lost, { max: CONNECTIONS }),
+    connect(connectionString, lost, { max: CONNECTIONS }),
+  ];
+  const turn = createTurns({ visitors: visitors.pool, clients: clients.pool, server: database.pool }, addressOf);
+  const closePools = () => Promise.all([visitors.close(), clients.close()]);
   try {
-    return await createDataApi({ identify: dataApiIdentify(identify), pool: database.pool, log }, connectionString, {
-      ...dataApiSettings,
-      ...given,
-    });
+    const settings = { ...dataApiSettings, ...given };
+    const opened = await createDataApi({ identify: dataApiIdentify(identify), pool: database.pool, turn, log }, connectionString, settings);
+    return { api: opened.api, close: async () => void (await Promise.all([opened.close(), closePools()])) };
   } catch (error) {
+    await closePools();
     if (!(error instanceof UnusableSetting)) throw error;
     throw new WrongEnvironment(`${VARIABLE_OF[error.setting]} ${error.fault}.`);
   }

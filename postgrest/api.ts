@@ -14,12 +14,15 @@ import type { Arrived } from "./request/read-request.ts";
 import { refusalFor } from "./response/database-errors.ts";
 import { type ApiResponse, faultResponse, refusalResponse } from "./response/response.ts";
 import { CACHED_PLANS, type Planned, serve } from "./serve.ts";
+import type { Turn } from "./turn.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Dependencies of the library. The pool pipelines queries and parses bigint as number, as the pools of `createPool` do. */
 export type Dependencies = {
   identify: Identify;
   pool: pg.Pool;
+  /** Missing: every request uses `pool` as it comes. */
+  turn?: Turn;
   log: Pick<Logger, "warn" | "error">;
 };
 
@@ -46,8 +49,12 @@ export async function createDataApi(
  * The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included; PostgreSQL decides what
  * an identity may read or write.
  */
-export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogSource, settings: Settings = defaultSettings): Hono {
-  const service = { pool, settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
+export function dataApi(
+  { identify, pool, turn = (_role, _c, work) => work(pool), log }: Dependencies,
+  catalog: CatalogSource,
+  settings: Settings = defaultSettings,
+): Hono {
+  const service = { settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
   const api = new Hono();
   // Counts bytes while they arrive, so that a large body without a Content-Length is refused early.
   const tooLarge = () => respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
@@ -60,8 +67,9 @@ export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogS
       const arrived = await arrive(c, settings);
       const identified = await identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(identified.response);
-      identity = identified.identity ?? { role: settings.anonRole };
-      return respond(await serve(service, catalog.current(), identity, arrived, factsOf(c)));
+      const by = (identity = identified.identity ?? { role: settings.anonRole });
+      const answer = turn(by.role, c, (used) => serve({ ...service, pool: used }, catalog.current(), by, arrived, factsOf(c)));
+      return respond(answer ? await answer : refusalResponse(refusals.tooManyAtOnce()));
     } catch (error) {
       if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
       const refusal = refusalFor(error, identity === undefined || identity.role === settings.anonRole);

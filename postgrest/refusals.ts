@@ -123,6 +123,16 @@ export const refusals = {
     details: "The answer to this request is larger.",
     hint: "Ask for fewer columns or embedded relations, narrow the filters, or page with limit and offset.",
   }),
+  /** Not in PostgREST: a regular expression that could keep PostgreSQL busy for as long as a statement may take. */
+  costlyPattern: (fault: string): Refusal => ({ status: 400, code: "PGRST100", message: `In this API ${fault}` }),
+  /** Not in PostgREST, and never retried there: the client already has as many requests under way as it may. The code is the auth API's. */
+  tooManyAtOnce: (): Refusal => ({
+    status: 429,
+    code: "over_request_rate_limit",
+    message: "Too many requests of this network are under way",
+    hint: "Wait for the earlier ones to end.",
+    headers: { "retry-after": "1" },
+  }),
   /** Not in PostgREST: a well-formed request beyond this API's limits. */
   tooMuch: (what: string, max: number): Refusal => ({
     status: 400,

@@ -6,6 +6,8 @@ export type Limits = {
   query: number;
   /** Conditions of one request, at all levels together. */
   filters: number;
+  /** Regular expressions (`match`, `imatch`) among them; `runtime/costly-pattern.ts` bounds each. */
+  patterns: number;
   /** Elements of one `in.(…)` list. */
   list: number;
   /** Nesting depth of `and`/`or`. */
@@ -64,6 +66,7 @@ export const defaultSettings: Settings = {
     body: 1_048_576,
     query: 65_536,
     filters: 200,
+    patterns: 10,
     list: 10_000,
     logicDepth: 20,
     embedDepth: 6,

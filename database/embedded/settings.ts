@@ -5,7 +5,7 @@ export function serverSettings(location: string, socketFolder: string, durable: 
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
     port: 5432,
-    max_connections: durable ? 60 : 200, // a node takes about 20; a test run starts many nodes
+    max_connections: durable ? 60 : 200, // a node takes about 30; a test run starts many nodes
     shared_buffers: "32MB",
     max_wal_senders: 0,
     io_method: "sync",

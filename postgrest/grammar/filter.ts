@@ -1,3 +1,4 @@
+import { costlyPattern } from "#runtime/costly-pattern.ts";
 import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { type Field, fieldName, field, identifier, jsonPath, quoted } from "./names.ts";
@@ -138,7 +139,15 @@ function testWith(reader: Reader, single: (reader: Reader) => string): Test {
   }
   const quantifier = QUANTIFIABLE.has(operator) ? quantified(reader) : undefined;
   if (!reader.eat(".")) reader.fail("delimiter (.)");
-  return { not, kind: "compare", operator: operator as Comparison, ...(quantifier ? { quantifier } : {}), value: single(reader) };
+  const value = single(reader);
+  if (operator === "match" || operator === "imatch") refuseCostly(reader, value);
+  return { not, kind: "compare", operator: operator as Comparison, ...(quantifier ? { quantifier } : {}), value };
+}
+
+function refuseCostly(reader: Reader, pattern: string): void {
+  reader.count("patterns", "patterns");
+  const fault = costlyPattern(pattern);
+  if (fault !== undefined) throwRefusal(refusals.costlyPattern(fault));
 }
 
 function quantified(reader: Reader): "any" | "all" | undefined {

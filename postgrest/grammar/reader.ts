@@ -3,7 +3,7 @@ import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
 /** Counts what a request has used of its limits; all parameters of a request share one tally. */
-export type Tally = { filters: number; items: number; embeds: number };
+export type Tally = { filters: number; patterns: number; items: number; embeds: number };
 
 /** A text with a current position; all grammar rules read from left to right. */
 export class Reader {
@@ -84,5 +84,5 @@ export function read<T>(text: string, what: string, limits: Limits, tally: Tally
 }
 
 export function emptyTally(): Tally {
-  return { filters: 0, items: 0, embeds: 0 };
+  return { filters: 0, patterns: 0, items: 0, embeds: 0 };
 }

@@ -8,7 +8,7 @@ export function refusalResponse({ status, code, message, details, hint, headers 
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
-      "proxy-status": `PostgREST; error=${/^[A-Za-z0-9]+$/.test(code) ? code : "PGRSTX00"}`,
+      "proxy-status": `PostgREST; error=${/^\w+$/.test(code) ? code : "PGRSTX00"}`,
       ...headers,
     },
     body: JSON.stringify({ code, message, details: details ?? null, hint: hint ?? null }),

@@ -5,14 +5,19 @@ import type { refusals } from "../refusals.ts";
 // Every error of the API, byte by byte, over HTTP.
 let at: TestDataApi;
 let counting: TestDataApi;
+let busy: TestDataApi;
 beforeAll(async () => {
-  [at, counting] = await Promise.all([startDataApi({ maxBytes: 1_024 }), startDataApi({ aggregates: true })]);
+  [at, counting, busy] = await Promise.all([
+    startDataApi({ maxBytes: 1_024 }),
+    startDataApi({ aggregates: true }),
+    startDataApi({}, { turn: () => undefined }),
+  ]);
   await at.asOwner(`
     create function shop.say(setting text, words text) returns text language sql volatile as $$ select set_config('response.' || setting, words, true) $$;
     grant execute on function shop.say(text, text) to service_role`);
   await at.reload();
 });
-afterAll(() => Promise.all([at.close(), counting.close()]));
+afterAll(() => Promise.all([at.close(), counting.close(), busy.close()]));
 
 const json = { "content-type": "application/json" };
 const send = (method: string, body?: unknown, headers: Record<string, string> = {}): RequestInit => ({
@@ -178,6 +183,19 @@ const TABLE: Record<keyof typeof refusals, Refused> = {
       "The answer to this request is larger.",
       "Ask for fewer columns or embedded relations, narrow the filters, or page with limit and offset.",
     ),
+  ],
+  costlyPattern: [
+    "/labels?label=match.((a{18}){18})",
+    {},
+    400,
+    body("PGRST100", "In this API the repetitions of a pattern multiply to at most 300"),
+  ],
+  tooManyAtOnce: [
+    "/labels",
+    {},
+    429,
+    body("over_request_rate_limit", "Too many requests of this network are under way", null, "Wait for the earlier ones to end."),
+    () => busy,
   ],
   tooMuch: [
     `/labels?${Array(201).fill("id=gt.0").join("&")}`,

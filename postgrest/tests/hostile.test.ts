@@ -336,6 +336,11 @@ describe("an invalid or expensive request is refused early:", () => {
     ["a broken escape in a path", "/%ff", {}, 404],
     ["a very long query string", `/notes?body=eq.${"x".repeat(600_000)}`, {}, 414],
     ["too many filters", `/notes?${Array(201).fill("body=eq.x").join("&")}`, {}, 400],
+    ["a pattern that takes seconds to compile", `/notes?or=(body.match.${e('"(.{1,200}){1,150}z"')})`, {}, 400],
+    ["a pattern that repeats too often, in a list", `/notes?body=imatch(any).${e("{(a{20}){20}}")}`, {}, 400],
+    ["a pattern with a back reference", `/notes?body=not.match.${e("(a)\\1")}`, {}, 400],
+    ["a long pattern", `/notes?body=match.${"x".repeat(201)}`, {}, 400],
+    ["too many patterns", `/notes?${Array(11).fill("body=match.x").join("&")}`, {}, 400],
     ["an unknown verb", "/notes", { method: "PROPFIND" }, 405],
     ["a path of three", "/a/b/c", {}, 404],
   ])("%s", async (_, path, init, expected) => {

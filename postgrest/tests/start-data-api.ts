@@ -9,6 +9,7 @@ import { watchCatalog } from "../catalog/watch-catalog.ts";
 import type { Identify } from "../identity.ts";
 import { createPool } from "#runtime/pool.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
+import type { Turn } from "../turn.ts";
 import { foreignDatabase } from "./foreign-database.ts";
 
 export type Role = "anon" | "authenticated" | "admin" | "service_role";
@@ -48,9 +49,10 @@ type Between = {
   max?: number;
   /** Returns the address under which the API connects to the database, such as a proxy's. */
   through?(databaseUrl: string): Promise<string>;
+  turn?: Turn;
 };
 
-export async function startDataApi(settings: Partial<Settings> = {}, { max = 10, through }: Between = {}): Promise<TestDataApi> {
+export async function startDataApi(settings: Partial<Settings> = {}, { max = 10, through, turn }: Between = {}): Promise<TestDataApi> {
   const foreign = await foreignDatabase("alter default privileges revoke execute on functions from public");
   const databaseUrl = (await through?.(foreign.url)) ?? foreign.url;
   const connections = createPool(databaseUrl, { max, onError: () => undefined, settings: { role: "service_role", timezone: "UTC" } });
@@ -65,7 +67,7 @@ export async function startDataApi(settings: Partial<Settings> = {}, { max = 10,
   };
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const catalog = await watchCatalog(databaseUrl, used, (error) => log.error(error));
-  const rest = dataApi({ identify, pool: connections.pool, log }, catalog, used);
+  const rest = dataApi({ identify, pool: connections.pool, ...(turn && { turn }), log }, catalog, used);
   const app = new Hono().route("/rest/v1", rest);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { costlyPattern } from "#runtime/costly-pattern.ts";
 
 /** A filter cannot be parsed; the message is the unparsed rest. */
 export class FilterFault extends Error {}
@@ -23,12 +24,6 @@ type Operator = keyof typeof COMPARISONS | "in" | "is";
 
 const IS_VALUES = new Set(["null", "true", "false", "unknown"]);
 const MAX_VALUES = 100;
-const MAX_PATTERN_LENGTH = 200;
-/** A back reference can make matching a pattern very slow, for every change and every subscriber. */
-const BACK_REFERENCE = /\\[1-9]/;
-/** Nested repetition counts multiply: `(.{1,99}){1,99}` takes seconds to compile, each time that it is used. */
-const REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
-const MAX_REPETITIONS = 300;
 
 /** Parses filters, all of which must match. Throws FilterFault. */
 export function parseFilter(text: string): Filter[] {
@@ -53,10 +48,8 @@ function parseOne(text: string): Filter {
 }
 
 function refuseCostly(pattern: string): void {
-  if (pattern.length > MAX_PATTERN_LENGTH) throw new FilterFault(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
-  if (BACK_REFERENCE.test(pattern)) throw new FilterFault("a pattern has no back references");
-  const repetitions = [...pattern.matchAll(REPETITION)].reduce((all, [, least, most]) => all * Math.max(1, Number(most || least)), 1);
-  if (repetitions > MAX_REPETITIONS) throw new FilterFault(`the repetitions of a pattern multiply to at most ${MAX_REPETITIONS}`);
+  const fault = costlyPattern(pattern); // it is matched for every change and every subscriber
+  if (fault !== undefined) throw new FilterFault(fault);
 }
 
 const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);

@@ -8,6 +8,7 @@ import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { openStorage, storageSettings } from "#http/storage.ts";
+import type { Settings as RestSettings } from "#postgrest/settings.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep } from "#storage/upkeep.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
@@ -59,6 +60,8 @@ export async function startFunctionsApi({
   jwtSecret,
   calendars,
   push,
+  trustedProxies = [],
+  rest: restSettings = {},
 }: {
   pages?: PageRenderer;
   builtFiles?: string;
@@ -68,6 +71,8 @@ export async function startFunctionsApi({
   jwtSecret?: string;
   calendars?: CalendarsStandIn;
   push?: PushGateway;
+  trustedProxies?: string[];
+  rest?: Partial<RestSettings>;
 } = {}): Promise<FunctionsApi> {
   const at = await startPractice(calendars && { calendars });
   const lines: FunctionsApi["log"] = [];
@@ -94,9 +99,9 @@ export async function startFunctionsApi({
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor, signUps, jwtSecret },
     production: false,
-    trustedProxies: [],
+    trustedProxies,
   });
-  const rest = await openDataApi(deps, at.fresh.url);
+  const rest = await openDataApi(deps, at.fresh.url, restSettings);
   const storage = await openStorage(deps, bytes, settings);
   let stopping = false;
   const api = createApi(deps, {

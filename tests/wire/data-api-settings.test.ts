@@ -69,7 +69,11 @@ describe("settings that only the database can validate", () => {
   const open = (env: Record<string, string>) => {
     const { database } = fresh;
     const identify = async () => ({ ok: true as const, identity: { role: "anon" as const } });
-    return openDataApi({ identify, practice: { database, log: pino({ level: "silent" }) } }, fresh.url, given(env));
+    return openDataApi(
+      { identify, addressOf: () => undefined, practice: { database, log: pino({ level: "silent" }) } },
+      fresh.url,
+      given(env),
+    );
   };
 
   test.each([
