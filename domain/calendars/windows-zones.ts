@@ -47,8 +47,9 @@ Samoa Standard Time=Pacific/Apia|Line Islands Standard Time=Pacific/Kiritimati`;
 const ZONES = new Map(
   NAMES.trim()
     .split(/[|\n]/)
-    .map((entry) => entry.split("=") as [string, string]),
+    .map((entry) => entry.split("=") as [string, string])
+    .map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
-/** "W. Europe Standard Time" is Europe/Berlin. */
-export const zoneOfWindows = (name: string): string | undefined => ZONES.get(name);
+/** "W. Europe Standard Time", in any case, is Europe/Berlin. */
+export const zoneOfWindows = (name: string): string | undefined => ZONES.get(name.toLowerCase());

@@ -1,58 +1,112 @@
 import ICAL from "ical.js";
-import { zoneOfWindows } from "./windows-zones.ts";
+import { type Component, readLine } from "./content-lines.ts";
+import { isZone, zonesByName } from "./zone-names.ts";
 
-/** The time zone of a wall-clock time in a calendar file. A skipped time is an hour later; a repeated one means its first occurrence. */
-export type Zone = { instantOf(wall: Temporal.PlainDateTime): Temporal.Instant; wallOf(instant: Temporal.Instant): Temporal.PlainDateTime };
+/**
+ * The time zone of a wall-clock time in a calendar file. A skipped time is an hour later; a repeated one means its first occurrence. Where
+ * it is uncertain which zone is meant, `instantOf` and `latestOf` differ: they are the first and the last of what the time can mean.
+ */
+export type Zone = {
+  /** What the file calls it, if that is not certain. */
+  name: string | undefined;
+  instantOf(wall: Temporal.PlainDateTime): Temporal.Instant;
+  latestOf(wall: Temporal.PlainDateTime): Temporal.Instant;
+  /** The latest time that its clocks can show. */
+  wallOf(instant: Temporal.Instant): Temporal.PlainDateTime;
+};
 
-const regions = new Map<string, Zone | undefined>();
+const certain = (zone: Pick<Zone, "instantOf" | "wallOf">): Zone => ({ name: undefined, latestOf: zone.instantOf, ...zone });
 
-/** Returns a zone of the IANA database; undefined for an unknown name. */
+const zones = new Map<string, Zone | undefined>();
+
+/** Returns a zone of the IANA database, in any case, or an offset such as "+01:00"; undefined for an unknown name. */
 export function regionZone(id: string): Zone | undefined {
-  if (!regions.has(id)) regions.set(id, makeRegion(id));
-  return regions.get(id);
+  if (!zones.has(id)) {
+    const zone = certain({
+      instantOf: (wall) => wall.toZonedDateTime(id).toInstant(),
+      wallOf: (instant) => instant.toZonedDateTimeISO(id).toPlainDateTime(),
+    });
+    zones.set(id, isZone(id) ? zone : undefined);
+  }
+  return zones.get(id);
 }
 
-function makeRegion(id: string): Zone | undefined {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id);
-  } catch {
-    return undefined;
-  }
+export const UTC = regionZone("UTC") as Zone;
+
+/** Returns the zone of "Z" or "+0100". */
+export const offsetZone = (offset: string): Zone | undefined => (offset.toUpperCase() === "Z" ? UTC : regionZone(offset));
+
+/** Returns a zone that means one of several. */
+export function oneOf(name: string, readings: Zone[]): Zone {
+  const [first] = readings as [Zone];
+  if (readings.every((zone) => zone === first)) return first;
+  const sorted = (wall: Temporal.PlainDateTime) =>
+    readings.flatMap((zone) => [zone.instantOf(wall), zone.latestOf(wall)]).toSorted(Temporal.Instant.compare);
   return {
-    instantOf: (wall) => wall.toZonedDateTime(id).toInstant(),
-    wallOf: (instant) => instant.toZonedDateTimeISO(id).toPlainDateTime(),
+    name,
+    instantOf: (wall) => sorted(wall)[0] as Temporal.Instant,
+    latestOf: (wall) => sorted(wall).at(-1) as Temporal.Instant,
+    wallOf: (instant) =>
+      readings
+        .map((zone) => zone.wallOf(instant))
+        .toSorted(Temporal.PlainDateTime.compare)
+        .at(-1) as Temporal.PlainDateTime,
   };
 }
 
+/** Returns a zone that may be anywhere on Earth. */
+export const unknownZone = (name: string): Zone => oneOf(name, [regionZone("+14:00") as Zone, regionZone("-12:00") as Zone]);
+
 /**
- * Returns the zone that a TZID names: an IANA zone, possibly behind a prefix ("/mozilla.org/2005/Europe/London"), or a Windows name.
- * Otherwise the zone that the file itself defines (VTIMEZONE); undefined if not found.
+ * Returns the zone that a TZID means: by its name (IANA, Windows, as Outlook displays it), by the file's own definitions of it, or one that
+ * may be anywhere.
  */
-export function namedZone(tzid: string, definitions: ReadonlyMap<string, string>): Zone | undefined {
-  const parts = tzid.split("/");
-  for (const id of [tzid, zoneOfWindows(tzid), parts.slice(-2).join("/"), parts.slice(-3).join("/")]) {
-    const known = id && regionZone(id);
-    if (known) return known;
-  }
-  const definition = definitions.get(tzid);
-  return definition === undefined ? undefined : definedZone(definition);
+export function namedZone(tzid: string, definitions: Component[]): Zone {
+  const meanings = zonesByName(tzid).flatMap((id) => regionZone(id) ?? []);
+  if (meanings.length === 1) return meanings[0] as Zone;
+  const defined = definitions.map(definedZone);
+  if (defined.length > 0 && defined.every((zone) => zone !== undefined)) return oneOf(tzid, defined);
+  return meanings.length > 0 ? oneOf(tzid, meanings) : unknownZone(tzid);
 }
 
-function definedZone(text: string): Zone | undefined {
-  const component = new ICAL.Component(ICAL.parse(text));
-  const location = component.getFirstPropertyValue("x-lic-location");
-  const region = typeof location === "string" ? regionZone(location) : undefined;
+/** Returns the zone of a VTIMEZONE; undefined unless every line that matters can be read. */
+function definedZone(definition: Component): Zone | undefined {
+  const parts = definition.components;
+  const location = definition.lines.find(({ name }) => name === "X-LIC-LOCATION");
+  const region = location && readLine(location, ({ value }) => regionZone(value.trim()));
   if (region) return region;
-  const zone = new ICAL.Timezone(component);
+  if (parts.length === 0 || !parts.every(isSound) || definition.lines.some(({ broken }) => broken.length > 0)) return undefined;
+  const needed = new Set(["BEGIN", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"]);
+  const text = parts.flatMap(({ name, lines }) => [
+    ...lines.filter((line) => needed.has(line.name)).map((line) => line.text),
+    `END:${name}`,
+  ]);
+  try {
+    return rulesZone(["BEGIN:VTIMEZONE", "TZID:defined", ...text, "END:VTIMEZONE"].join("\r\n"));
+  } catch {
+    return undefined;
+  }
+}
+
+const isSound = ({ name, lines, isWhole }: Component) =>
+  isWhole &&
+  (name === "STANDARD" || name === "DAYLIGHT") &&
+  lines.every(({ broken }) => broken.length === 0) &&
+  ["TZOFFSETFROM", "TZOFFSETTO", "DTSTART"].every((needed) => lines.filter((line) => line.name === needed).length === 1) &&
+  lines.every((line) => !line.name.startsWith("TZOFFSET") || /:[+-]\d{4}(?:\d{2})?$/u.test(line.text.trim()));
+
+function rulesZone(text: string): Zone {
+  const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)));
   const secondsAt = (wall: Temporal.PlainDateTime) =>
     zone.utcOffset(ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })));
   const asUtc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime("UTC").toInstant();
-  return {
+  secondsAt(Temporal.PlainDateTime.from("2027-01-01T00:00")); // throws where a rule cannot be computed
+  return certain({
     instantOf: (wall) => asUtc(wall).subtract({ seconds: secondsAt(wall) }),
     wallOf(instant) {
       const utc = instant.toZonedDateTimeISO("UTC").toPlainDateTime();
       const near = utc.add({ seconds: secondsAt(utc) });
       return utc.add({ seconds: secondsAt(near) });
     },
-  };
+  });
 }

@@ -16,7 +16,7 @@ export const NOT_READ = {
   "not-a-calendar": "The address leads to a web page, not to a calendar. Look for a secret address in iCal format",
   "not-understood": "The calendar could not be understood",
   "cut-short": "The calendar arrived incomplete",
-  "too-many-entries": "The calendar has more than 10,000 entries. Choose one with fewer",
+  "too-many-entries": "The calendar has more than 50,000 entries. Choose one with fewer",
   "too-many-times": "The calendar has more than 20,000 busy times in the coming year. Choose one with fewer",
   "too-complex": "The calendar's repetitions take too long to work out",
 } as const;

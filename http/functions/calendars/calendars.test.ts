@@ -65,11 +65,11 @@ describe("adding", () => {
   });
 
   test("entries that were not understood are counted, a whole day is busy, a webcal address inside the network is refused", async () => {
-    const broken = file("DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=OFTEN");
+    const broken = file("DTSTART:20261130T100000", "DURATION:an hour");
     server.paths.set("/a.ics", {
       file: broken.replace("END:VCALENDAR", file("DTSTART;VALUE=DATE:20261201").slice("BEGIN:VCALENDAR\r\n".length)),
     });
-    expect(await add(ics("/a.ics"))).toMatchObject({ calendar: { busyTimes: 1, unreadEntries: 1 } });
+    expect(await add(ics("/a.ics"))).toMatchObject({ calendar: { busyTimes: 3, unreadEntries: 1 } });
     expect((await offered()).times).toBeUndefined();
     expect(await add({ ...ics(), address: "webcal://127.0.0.1/a.ics" })).toMatchObject({
       code: "calendar-not-read",

@@ -1,0 +1,120 @@
+import { zoneOfWindows } from "./windows-zones.ts";
+
+/** Places in the names that Outlook displays, such as "(UTC-05:00) Eastern Time (US & Canada)", where no IANA zone has the same name. */
+const PLACES = `
+Eastern Time (US & Canada)=America/New_York|Central Time (US & Canada)=America/Chicago|Mountain Time (US & Canada)=America/Denver
+Pacific Time (US & Canada)=America/Los_Angeles|Pacific Time (US & Canada); Tijuana=America/Los_Angeles|Atlantic Time (Canada)=America/Halifax
+Eastern Time=America/New_York|Central Time=America/Chicago|Mountain Time=America/Denver|Pacific Time=America/Los_Angeles
+Alaska=America/Anchorage|Hawaii=Pacific/Honolulu|Arizona=America/Phoenix|Indiana (East)=America/Indianapolis|Saskatchewan=America/Regina
+Newfoundland=America/St_Johns|Greenland=America/Godthab|Baja California=America/Tijuana|Central America=America/Guatemala
+Guadalajara=America/Mexico_City|Chetumal=America/Cancun|Yukon=America/Whitehorse|Turks and Caicos=America/Grand_Turk|Haiti=America/Port-au-Prince
+Easter Island=Pacific/Easter|Brasilia=America/Sao_Paulo|City of Buenos Aires=America/Buenos_Aires|Georgetown=America/Guyana|Salvador=America/Bahia
+Saint Pierre and Miquelon=America/Miquelon|Mid-Atlantic - Old=Etc/GMT+2|Cabo Verde Is.=Atlantic/Cape_Verde|Cape Verde Is.=Atlantic/Cape_Verde
+West Central Africa=Africa/Lagos|Edinburgh=Europe/London|Greenwich Mean Time=Europe/London|Bern=Europe/Zurich|E. Europe=Europe/Chisinau
+Kyiv=Europe/Kiev|Abu Dhabi=Asia/Dubai|Izhevsk=Europe/Samara|Port Louis=Indian/Mauritius|Ekaterinburg=Asia/Yekaterinburg|Islamabad=Asia/Karachi
+Chennai=Asia/Calcutta|Kolkata=Asia/Calcutta|Mumbai=Asia/Calcutta|New Delhi=Asia/Calcutta|Sri Jayawardenepura=Asia/Colombo|Kathmandu=Asia/Katmandu
+Astana=Asia/Bishkek|Yangon (Rangoon)=Asia/Rangoon|Beijing=Asia/Shanghai|Chongqing=Asia/Shanghai|Osaka=Asia/Tokyo|Sapporo=Asia/Tokyo
+Canberra=Australia/Sydney|Chokurdakh=Asia/Srednekolymsk|Solomon Is.=Pacific/Guadalcanal|New Caledonia=Pacific/Noumea|Wellington=Pacific/Auckland
+Nuku'alofa=Pacific/Tongatapu|Samoa=Pacific/Apia|Kiritimati Island=Pacific/Kiritimati|Marquesas Islands=Pacific/Marquesas
+Aleutian Islands=America/Adak|International Date Line West=Etc/GMT+12|Lord Howe Island=Australia/Lord_Howe|Norfolk Island=Pacific/Norfolk
+Bougainville Island=Pacific/Bougainville|Chatham Islands=Pacific/Chatham|Petropavlovsk-Kamchatsky=Asia/Kamchatka|San Francisco=America/Los_Angeles
+Central European Time=Europe/Berlin|Eastern European Time=Europe/Athens|Western European Time=Europe/Lisbon|Washington=America/New_York
+British Time=Europe/London|British Summer Time=Europe/London|Irish Standard Time=Europe/Dublin|Eastern=America/New_York|Central=America/Chicago|Mountain=America/Denver|Pacific=America/Los_Angeles`;
+
+/** Abbreviations, each with everything that it can mean: a program may write "EST" for New York in summer, too. */
+const ABBREVIATIONS = `
+EST=-05:00,America/New_York|EDT=-04:00,America/New_York|CST=-06:00,America/Chicago,Asia/Shanghai|CDT=-05:00,America/Chicago
+MST=-07:00,America/Denver|MDT=-06:00,America/Denver|PST=-08:00,America/Los_Angeles|PDT=-07:00,America/Los_Angeles
+AST=-04:00,America/Halifax,Asia/Riyadh|ADT=-03:00,America/Halifax|NST=-03:30,America/St_Johns|NDT=-02:30,America/St_Johns
+AKST=-09:00,America/Anchorage|AKDT=-08:00,America/Anchorage|BST=+01:00,Europe/London|IST=+05:30,Europe/Dublin,Asia/Jerusalem
+WEST=+01:00,Europe/Lisbon|CEST=+02:00,Europe/Berlin|MEZ=+01:00,Europe/Berlin|MESZ=+02:00,Europe/Berlin|EEST=+03:00,Europe/Athens
+MSK=+03:00|SAST=+02:00|WAT=+01:00|CAT=+02:00|EAT=+03:00|PKT=+05:00|GST=+04:00|ICT=+07:00|WIB=+07:00|SGT=+08:00|HKT=+08:00|JST=+09:00
+KST=+09:00|AWST=+08:00|ACST=+09:30,Australia/Adelaide|ACDT=+10:30,Australia/Adelaide|AEST=+10:00,Australia/Sydney
+AEDT=+11:00,Australia/Sydney|NZST=+12:00,Pacific/Auckland|NZDT=+13:00,Pacific/Auckland|BRT=-03:00|ART=-03:00`;
+
+const listed = (list: string) =>
+  new Map(
+    list
+      .trim()
+      .split(/[|\n]/u)
+      .map((entry) => entry.split("=") as [string, string])
+      .map(([name, zones]) => [name.toLowerCase(), zones.split(",")]),
+  );
+const places = listed(PLACES);
+const abbreviations = listed(ABBREVIATIONS);
+
+/** Returns the IANA zones and offsets that a name can mean, in any case; none for a name that nobody knows. */
+export function zonesByName(written: string): string[] {
+  const name = written.replaceAll(/\s+/gu, " ").replaceAll("\u2212", "-").replaceAll("&amp;", "&").trim();
+  if (/^(?:utc|gmt|uct|zulu|z|(?:coordinated )?universal(?: time)?(?:, coordinated)?|tzone:\/\/microsoft\/utc)$/iu.test(name))
+    return ["UTC"];
+  const ambiguous = abbreviations.get(name.toLowerCase());
+  if (ambiguous) return ambiguous;
+  const parts = name.split("/");
+  const standard = name.replace(/(?:daylight|summer) time/iu, "Standard Time").replace(/ \d+$/u, "");
+  const known = [name, zoneOfWindows(standard), ...(parts.length > 2 ? [parts.slice(-2).join("/"), parts.slice(-3).join("/")] : [])];
+  const id = [...known, name.replaceAll(" ", "_")].find((each) => each !== undefined && isZone(each));
+  if (id !== undefined) return [id];
+  if (parts.length > 2 && /^(?:utc|gmt)$/iu.test(parts.at(-1) ?? "")) return ["UTC"];
+  const offset = /^(?:utc|gmt)? ?([+-])(\d{1,2})[:.]?(\d{2})?$/iu.exec(name);
+  if (offset) return [offsetOf(offset)].filter(isZone);
+  return displayed(name);
+}
+
+const offsetOf = ([, sign = "", hours = "", minutes]: string[]) => `${sign}${hours.padStart(2, "0")}:${minutes ?? "00"}`;
+
+/** "(UTC+01:00) Amsterdam, Berlin, Bern": the first place whose zone has that offset. Without such a place, standard or summer time. */
+function displayed(name: string): string[] {
+  const [prefix, ...offset] = /^\((?:utc|gmt)(?: ?([+-])(\d{1,2})[:.](\d{2}))?\)/iu.exec(name) ?? [""];
+  const [sign, hours, minutes = "00"] = offset;
+  const standard = sign === undefined || hours === undefined ? "+00:00" : offsetOf(["", sign, hours, minutes]);
+  const rest = name
+    .slice(prefix.length)
+    .trim()
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase();
+  if (prefix !== "" && rest.startsWith("coordinated universal time")) return [standard === "+00:00" ? "UTC" : standard];
+  for (const place of [rest, ...rest.split(/[,;:/]/u).map((each) => each.trim())]) {
+    const zone = places.get(place)?.[0] ?? cities().get(place.replace(/ - old$/u, ""));
+    if (zone !== undefined && (prefix === "" || hasOffset(zone, standard))) return [zone];
+  }
+  return prefix === "" ? [] : [standard, shifted(standard, 60)].filter(isZone);
+}
+
+let citiesByName: Map<string, string> | undefined;
+function cities(): Map<string, string> {
+  citiesByName ??= new Map(
+    Intl.supportedValuesOf("timeZone")
+      .toReversed()
+      .map((zone) => [
+        zone
+          .slice(zone.lastIndexOf("/") + 1)
+          .replaceAll("_", " ")
+          .toLowerCase(),
+        zone,
+      ]),
+  );
+  return citiesByName;
+}
+
+const JANUARY_AND_JULY = ["2027-01-15T00:00Z", "2027-07-15T00:00Z"];
+const hasOffset = (zone: string, offset: string) =>
+  JANUARY_AND_JULY.some((day) => Temporal.Instant.from(day).toZonedDateTimeISO(zone).offset === offset);
+
+function shifted(offset: string, minutes: number): string {
+  const [hours = 0, rest = 0] = offset.slice(1).split(":").map(Number);
+  const all = (offset.startsWith("-") ? -1 : 1) * (hours * 60 + rest) + minutes;
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${all < 0 ? "-" : "+"}${two(Math.floor(Math.abs(all) / 60))}:${two(Math.abs(all) % 60)}`;
+}
+
+/** Takes IANA names in any case, and offsets. */
+export function isZone(id: string): boolean {
+  if (/^\d/u.test(id)) return false; // an instant is no zone
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id).timeZoneId !== "";
+  } catch {
+    return false;
+  }
+}
