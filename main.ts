@@ -7,7 +7,8 @@ import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { type Embedded, startEmbedded } from "#database/embedded/start-embedded.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { whyUnreachable } from "#runtime/reachable.ts";
+import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
+import { reachDatabase } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { startTraces } from "#runtime/traces.ts";
@@ -74,7 +75,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
   if (env.traces) closing.push({ name: "traces", withinMs: 2_000, close: startTraces(env.traces, log).close });
-  const { connectionString, database, location, copied } = await openDatabase(env, { bytes, log, starting }, closing);
+  const { connectionString, database, location, told } = await openDatabase(env, { bytes, log, starting }, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
@@ -136,7 +137,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 
   return {
     url: env.publicUrl,
-    notes: [...copied, ...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
+    notes: [...told, ...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
       await sleep(env.stopDelayMs);
@@ -166,15 +167,19 @@ async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing
   const embedded = env.databaseUrl === undefined ? await (starting ?? startEmbedded(env.dataDir)) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
-  const trouble = await whyUnreachable(connectionString);
-  if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-  const copied: string[] = [];
-  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void copied.push(sentence));
-  await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
-  const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
+  const reached = embedded ? { takesOptions: true } : await reachDatabase(connectionString);
+  if (reached.trouble !== undefined) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${reached.trouble}.`);
+  const told: string[] = [];
+  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
+  const onError = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
+  const database = connect(connectionString, onError, { takesOptions: reached.takesOptions });
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
-  await seed(database, { firstRun: env.production });
-  return { connectionString, database, location: embedded?.location, copied };
+  await withRightsExplained(connectionString, async () => {
+    await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
+    await seed(database, { firstRun: env.production });
+  });
+  if (env.backupPassphrase !== undefined) told.push(...(await whyNoRehearsal(database)));
+  return { connectionString, database, location: embedded?.location, told };
 }
 
 /** The practitioner's account or the way to make one, and in local mode a believable practice. Resolves to the lines that say so. */

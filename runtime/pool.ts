@@ -10,30 +10,35 @@ export const numbers: pg.CustomTypesConfig = {
 /** In milliseconds. Limits how long a hanging statement or a forgotten transaction holds a connection. */
 const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
 
+const CONNECT_MS = 5_000;
+
 type PoolOptions = {
   max: number;
   /** Receives the errors of idle connections; without a listener they would end the process. */
   onError: (error: Error) => void;
   /** Settings of every connection. */
   settings?: Record<string, string>;
+  /**
+   * Whether the server takes settings with the start of a connection (`reachDatabase` knows). Where a pooler stands in front they are the
+   * first statement instead, which takes one round trip more.
+   */
+  takesOptions?: boolean;
   types?: pg.CustomTypesConfig;
 };
 
 /** A pipelined pool of connections with limits. */
 export function createPool(
   connectionString: string,
-  { max, onError, settings = {}, types = numbers }: PoolOptions,
+  { max, onError, settings = {}, takesOptions = true, types = numbers }: PoolOptions,
 ): { pool: pg.Pool; close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    options: Object.entries({ ...LIMITS, ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    ...(takesOptions ? { options: asOptions({ ...LIMITS, ...settings }) } : { onConnect: asFirstStatement({ ...LIMITS, ...settings }) }),
   });
   let closing = false; // while closing, a connection that the server ends is no error
   const lost = (error: Error) => void (closing || onError(error));
@@ -46,4 +51,23 @@ export function createPool(
       return pool.end();
     },
   };
+}
+
+/** Settings as libpq's `options`; they are also what RESET goes back to. */
+export function asOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+}
+
+/**
+ * For a pool's `onConnect`: settings as a connection's first statement. Where they are refused the connection is closed, and whoever asked
+ * for it gets the error: without its role it would have the owner's rights.
+ */
+export function asFirstStatement(settings: Record<string, string>): (client: pg.ClientBase) => unknown {
+  const text = Object.entries(settings)
+    .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
+    .join("; ");
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_MS };
+  return (client) => client.query(query); // the pool waits for it, which its types do not say
 }

@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import pg from "pg";
 import { type LevelWithSilent, type Logger, pino } from "pino";
+import { databaseFault } from "./database-fault.ts";
 import { requestId } from "./request-id.ts";
 
 /** Errors whose message is one sentence for the person who started the program. */
@@ -13,18 +15,33 @@ const STARTUP_ERRORS = new Set([
   "UnusableBackup",
   "CopiesUnavailable",
   "NoDatabaseBeside",
+  "MigrationFailed",
+  "MissingRights",
 ]);
 
-/** A start-up error's sentence; rethrows any other error. */
+/** The sentence for a start-up error, or for a failure of the database or of a file; rethrows any other error. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error) || !STARTUP_ERRORS.has(error.constructor.name)) throw error;
-  return error.message;
+  if (!(error instanceof Error)) throw error;
+  if (STARTUP_ERRORS.has(error.constructor.name)) return error.message;
+  const fault = databaseFault(error);
+  if (fault !== undefined) return `The database failed: ${fault}.`;
+  const { path, code } = error as NodeJS.ErrnoException;
+  if (path !== undefined && code !== undefined) return `${path} cannot be used (${code}).`;
+  throw error;
 }
 
-/** Prints a start-up error's sentence and ends the process; rethrows any other error. */
+/** Prints the sentence and ends the process. Of an error that nobody has foreseen it prints the stack before. */
 export function exitWithMessage(error: unknown): never {
-  console.error(sentenceOf(error));
+  console.error(lastWords(error));
   process.exit(1);
+}
+
+function lastWords(error: unknown): string {
+  try {
+    return sentenceOf(error);
+  } catch {
+    return `${inspect(error)}\nThis program has ended for a reason that it does not know: please report the lines above.`;
+  }
 }
 
 /** Logs JSON lines to stdout. Lines caused by a request contain its id, even in the jobs that it queues. */

@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { connect } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { migrate } from "#database/connection/migrate.ts";
+import { withRightsExplained } from "#database/connection/needed-rights.ts";
+import { reachDatabase } from "#runtime/reachable.ts";
 import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
@@ -22,11 +24,11 @@ try {
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const stores: Stage[] = [];
   const bytes = await openBytes(env, stores);
-  await migrate(connectionString, {
-    location: embedded?.location,
-    beforeUpgrade: copyBeforeUpgrade({ env, connectionString, bytes }, console.log),
-  });
-  const database = connect(connectionString, () => undefined);
+  const reached = embedded ? { takesOptions: true } : await reachDatabase(connectionString);
+  if (reached.trouble !== undefined) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${reached.trouble}.`);
+  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, console.log);
+  await withRightsExplained(connectionString, () => migrate(connectionString, { location: embedded?.location, beforeUpgrade }));
+  const database = connect(connectionString, () => undefined, { takesOptions: reached.takesOptions });
   const standby = values.now ? STANDBY.now : STANDBY.calm;
   const fresh = await generateSigningKey();
   await rotateSigningKey(database, fresh, { standby, tokenLife: values.now ? 0 : env.accounts.tokenLife });

@@ -27,7 +27,7 @@ function exists(path: string, folder: string): boolean {
 
 const documents = tracked.filter((file) => file.endsWith(".md"));
 const words = (text: string) => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
-const sources = tracked.filter((file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && file !== "package-lock.json");
+const sources = tracked.filter((file) => /\.(tsx?|mjs|sql|json|css)$/.test(file) && !file.endsWith("package-lock.json"));
 const known = new Set(sources.flatMap((file) => words(readFileSync(join(root, file), "utf8"))));
 /** Settings and programs of PostgreSQL and PgBouncer. */
 for (const setting of ["wal_level", "pg_dump", "pool_mode", "archive_mode"]) known.add(setting);

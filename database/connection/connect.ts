@@ -46,9 +46,13 @@ const OURS = { role: "service_role", timezone: "UTC" };
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
-  { max = CONNECTIONS, settings = OURS }: { max?: number; settings?: Record<string, string> } = {},
+  {
+    max = CONNECTIONS,
+    settings = OURS,
+    takesOptions = true,
+  }: { max?: number; settings?: Record<string, string>; takesOptions?: boolean } = {},
 ): Database {
-  const { pool, close } = createPool(connectionString, { max, onError, settings, types });
+  const { pool, close } = createPool(connectionString, { max, onError, settings, takesOptions, types });
   return {
     pool,
     ...queriesOn(pool),

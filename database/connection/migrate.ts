@@ -13,6 +13,9 @@ const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
 /** The database's migrations are not those of this program. */
 export class HistoryDiffers extends Error {}
 
+/** A migration cannot be applied. The message is one sentence for the operator. */
+class MigrationFailed extends Error {}
+
 type SqlFile = { name: string; sql: string; sha256: string };
 /** A file to run, or a part of one. */
 type Step = { file: SqlFile; sql: string };
@@ -95,7 +98,10 @@ function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: s
     throw new HistoryDiffers(`This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`);
   }
   const changed = migrations.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
-  if (changed) throw new HistoryDiffers(`Migration ${changed.name} was changed after it had been applied; add a new one instead.`);
+  if (changed)
+    throw new HistoryDiffers(
+      `Migration ${changed.name} is not the one that made this database: run the version of the program that made it (in development, add a migration instead of changing one).`,
+    );
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].find((name) => !name.startsWith("functions/") && !known.has(name));
   if (unknown === undefined) return;
@@ -146,7 +152,8 @@ async function run(client: pg.Client, { file, sql }: Step): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
-    throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as { code?: string; message: string };
+    throw new MigrationFailed(`Migration ${file.name} failed: ${message}${code === undefined ? "" : ` (${code})`}.`, { cause: error });
   }
 }
 

@@ -2,6 +2,8 @@
 do $$
 declare
   request_role text;
+  -- From 16 on whoever creates a role is its member without its rights (INHERIT) and may not switch to it (SET).
+  has_options constant boolean := current_setting('server_version_num')::int >= 160000;
 begin
   foreach request_role in array array['anon', 'authenticated', 'admin', 'service_role'] loop
     if not exists (select from pg_roles where rolname = request_role) then
@@ -11,13 +13,15 @@ begin
       end;
     end if;
     -- The server's login switches to these roles. Membership of service_role also gives it that role's policies where it is no superuser.
-    if not pg_has_role(current_user, request_role, 'member') or not exists (
-      select from pg_auth_members where roleid = request_role::regrole and member = current_user::regrole
-    ) then
-      begin
-        execute format('grant %I to %I', request_role, current_user);
-      exception when unique_violation then null;
-      end;
+    begin
+      execute format('grant %I to %I', request_role, current_user)
+        || case when has_options then ' with inherit true, set true' else '' end;
+    exception
+      when unique_violation then null;
+      when insufficient_privilege then null; -- an administrator has granted it, or is asked to below
+    end;
+    if not pg_has_role(current_user, request_role, 'usage') or has_options and not pg_has_role(current_user, request_role, 'set') then
+      raise insufficient_privilege using message = format('permission denied to use role "%s"', request_role);
     end if;
   end loop;
 end

@@ -412,7 +412,10 @@ describe("an impossible start ends with one sentence", () => {
 
   test("with an unreachable database, without repeating the password", async () => {
     const refused = await startStandalone(["--database", `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x`]);
-    expect([await refused.ended, refused.output()]).toEqual([1, "--database cannot be used: ECONNREFUSED."]);
+    expect([await refused.ended, refused.output()]).toEqual([
+      1,
+      "--database cannot be used: nothing answers at its address (ECONNREFUSED).",
+    ]);
   });
 
   test("with an invalid environment variable, named as it was set", async () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { asFirstStatement } from "#runtime/pool.ts";
 import type { Logger } from "pino";
 
 /** One transaction in the stand-in's store; `now` is its instant. */
@@ -37,7 +38,8 @@ export async function openStore({
     connectionString,
     max: 5,
     connectionTimeoutMillis: 5_000,
-    options: "-c statement_timeout=10000 -c timezone=UTC",
+    // Not by the start of the connection: a pooler in front of PostgreSQL refuses settings there.
+    onConnect: asFirstStatement({ statement_timeout: "10000", timezone: "UTC" }),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => void client.on("error", onError));

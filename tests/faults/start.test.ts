@@ -68,7 +68,7 @@ test("a busy port stops the start with one sentence", async () => {
 
 test("an unreachable database stops the start with one sentence, without the password", async () => {
   const sentence = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
-  expect(sentence).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
+  expect(sentence).toBe("DATABASE_URL cannot be used: nothing answers at its address (ECONNREFUSED).");
 });
 
 test("a data folder that is a file stops the start with one sentence", async () => {
