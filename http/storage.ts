@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { openSecret } from "#database/accounts/signing-keys.ts";
 import type { Env } from "#env/env.ts";
+import { bearerOf } from "#postgrest/identity.ts";
 import { createStorageApi } from "#storage/api.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import type { Identify } from "#storage/identity.ts";
@@ -25,17 +26,19 @@ export function isStorageUpload({ method, url }: { method?: string | undefined; 
 
 /** The storage API over the product's database and identities. */
 export async function openStorage(
-  { identify, practice: { database, log } }: Pick<Dependencies, "identify" | "practice">,
+  { identify, keys, practice: { database, log } }: Pick<Dependencies, "identify" | "keys" | "practice">,
   bytes: ByteStore,
   settings: Settings,
 ): Promise<Hono> {
   const addressKey = await openSecret(database, ADDRESS_KEY);
-  return createStorageApi({ identify: storageIdentify(identify), pool: database.pool, log, bytes, addressKey }, settings);
+  return createStorageApi({ identify: storageIdentify(identify, keys), pool: database.pool, log, bytes, addressKey }, settings);
 }
 
-function storageIdentify(identify: Dependencies["identify"]): Identify {
+/** Programs that use the storage alone send no API key beside their Bearer, which is a key or a token. */
+function storageIdentify(identify: Dependencies["identify"], keys: Dependencies["keys"]): Identify {
   return async (headers, apikey) => {
-    const identified = await identify(headers, apikey);
+    const isBearerAlone = !headers.get("apikey") && !apikey && bearerOf(headers);
+    const identified = await identify(headers, isBearerAlone ? keys.publishable : apikey);
     if (identified.ok) return { ok: true, identity: identified.identity };
     const { reason, detail } = identified;
     if (reason === "no-key" || reason === "wrong-key") return { ok: false, reason: "key", ...KEY_REFUSALS[reason] };

@@ -107,7 +107,7 @@ const NO_TOKEN = "Invalid Compact JWS";
 async function identified(identify: Identify, c: Context) {
   const verdict = await identify(c.req.raw.headers, c.req.query("apikey"));
   if (verdict.ok) return verdict.identity;
-  const isBare = c.req.header("apikey") === undefined && c.req.header("authorization") === undefined && c.req.query("apikey") === undefined;
+  const isBare = !c.req.header("apikey") && !c.req.header("authorization") && !c.req.query("apikey");
   if (isBare) throw refusals.denied(NO_TOKEN); // as the client's own tests expect
   throw verdict.reason === "key" ? new Unauthenticated(verdict) : refusals.denied(verdict.message);
 }

@@ -29,11 +29,11 @@ export async function getSigned(service: Service, c: Context) {
   return sendObject(service, c, await findAny(service, c), new Date(exp * 1_000));
 }
 
-/** Requires the caller's right to read; a public bucket requires none. */
+/** Requires the caller's right to read; a public bucket requires none, and no key. */
 export async function findReadable(service: Service, c: Context): Promise<StoredObject> {
-  const identity = await service.identify(c);
   const { bucket, key } = targetOf(c);
   if ((await findBucket(service.store.query, bucket))?.public) return findAny(service, c);
+  const identity = await service.identify(c);
   return found(await service.store.as(identity, (query) => findObject(query, bucket, key)));
 }
 

@@ -102,6 +102,53 @@ describe("documents", () => {
   });
 });
 
+describe("without an API key", () => {
+  const PATH = "door/a.png";
+  const get = (headers: Record<string, string>, path = `documents/${PATH}`) => fetch(`${api.url}/storage/v1/object/${path}`, { headers });
+  const refusal = async (answer: Response) => [answer.status, await answer.json()];
+  beforeAll(async () => {
+    for (const bucket of ["documents", "pictures"]) {
+      const { error } = await people.service.from(bucket).upload(PATH, PNG, { contentType: "image/png" });
+      expect(error).toBeNull();
+    }
+  });
+
+  test("a Bearer alone decides: a key, or a user's token", async () => {
+    expect((await get({ authorization: `Bearer ${KEYS.secret}` })).status).toBe(200);
+    const { authorization, userId } = await api.signedIn();
+    expect(await refusal(await get({ authorization }))).toMatchObject([400, { code: "NoSuchKey" }]);
+    await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+    expect((await get({ authorization })).status).toBe(200);
+    expect(await refusal(await get({ authorization: `Bearer ${KEYS.publishable}` }))).toMatchObject([400, { code: "NoSuchKey" }]);
+  });
+
+  test.each([
+    {},
+    { authorization: "" },
+    { authorization: "Bearer" },
+    { authorization: "Bearer nonsense" },
+    { authorization: "Bearer sb_x" },
+  ])("%j opens nothing", async (headers) => {
+    const answer = await get(headers as unknown as Record<string, string>);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^(AccessDenied|NoSuchKey)$/) as string });
+  });
+
+  test("an empty Authorization beside a key counts as none", async () => {
+    expect((await get({ apikey: KEYS.secret, authorization: "" })).status).toBe(200);
+    expect(await refusal(await get({ authorization: "" }))).toEqual([
+      400,
+      { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
+    ]);
+  });
+
+  test("files of a public bucket are read by their plain address, too", async () => {
+    for (const path of [`pictures/${PATH}`, `authenticated/pictures/${PATH}`, `info/pictures/${PATH}`]) {
+      expect([path, (await get({}, path)).status]).toEqual([path, 200]);
+    }
+  });
+});
+
 describe("an address that was signed for years", () => {
   const uploaded = async (userId: string) => {
     const [row] = await api.at.fresh.asOwner<{ id: string }>(
@@ -147,10 +194,6 @@ test("keys and tokens are refused as contracted: a key with 401, a token with Ac
     const answer = await api.ask("/storage/v1/bucket", { headers });
     return [answer.status, await answer.json()] as [number, Record<string, unknown>];
   };
-  expect(await ask({ authorization: `Bearer ${KEYS.secret}` })).toMatchObject([
-    401,
-    { statusCode: "401", message: "No API key found in request" },
-  ]);
   expect(await ask({ apikey: "wrong" })).toMatchObject([401, { message: "Invalid API key" }]);
   const token = { error: "Unauthorized", code: "AccessDenied", statusCode: "403", message: "Invalid Compact JWS" };
   expect(await ask({})).toMatchObject([400, token]);
