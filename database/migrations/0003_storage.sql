@@ -13,6 +13,9 @@ create table storage.buckets (
   type text not null default 'STANDARD',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The reference's, without a use there or here, so that a dump of its rows loads.
+  avif_autodetection boolean default false,
+  versioning_status text not null default 'DISABLED',
   constraint buckets_name_is_short check (char_length(id) between 1 and 100 and char_length(name) between 1 and 100),
   constraint buckets_limit_is_positive check (file_size_limit > 0),
   constraint buckets_type_is_known check (type = 'STANDARD')
@@ -24,13 +27,16 @@ create table storage.objects (
   name text collate "C" not null,
   owner uuid,
   owner_id text, -- the token's `sub`
-  version text not null, -- of the bytes; each upload is another one
-  metadata jsonb not null default '{}', -- eTag, size, mimetype, cacheControl, lastModified, contentLength, httpStatusCode
-  user_metadata jsonb not null default '{}',
+  version text, -- of the bytes; each upload is another one; null: a row of the reference whose bytes were not brought along
+  metadata jsonb, -- eTag, size, mimetype, cacheControl, lastModified, contentLength, httpStatusCode
+  user_metadata jsonb,
   path_tokens text[] not null generated always as (string_to_array(name, '/')) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   last_accessed_at timestamptz not null default now(),
+  archived_at timestamptz, -- this and the next two: the reference's, as above
+  is_delete_marker boolean not null default false,
+  is_versioned boolean not null default false,
   constraint objects_one_of_a_name unique (bucket_id, name),
   constraint objects_name_is_short check (char_length(name) between 1 and 1024)
 );
@@ -49,9 +55,9 @@ create index discarded_versions_by_time on storage.discarded_versions (discarded
 
 create trigger guard_delete before delete on storage.buckets for each statement execute function storage.guard_delete();
 create trigger guard_delete before delete on storage.objects for each statement execute function storage.guard_delete();
-create trigger discard_deleted after delete on storage.objects for each row execute function storage.discard_version();
+create trigger discard_deleted after delete on storage.objects for each row when (old.version is not null) execute function storage.discard_version();
 create trigger discard_replaced after update of version, bucket_id on storage.objects for each row
-  when (old.version is distinct from new.version or old.bucket_id is distinct from new.bucket_id) execute function storage.discard_version();
+  when (old.version is not null and (old.version is distinct from new.version or old.bucket_id is distinct from new.bucket_id)) execute function storage.discard_version();
 create trigger touch before update on storage.buckets for each row execute function private.touch();
 create trigger touch before update on storage.objects for each row execute function private.touch();
 

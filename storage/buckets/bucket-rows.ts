@@ -13,7 +13,7 @@ export type Bucket = {
 };
 
 export const BUCKET_COLUMNS =
-  "id, name, coalesce(owner_id, '') as owner, public, type, file_size_limit, allowed_mime_types, created_at, updated_at";
+  "id, name, coalesce(owner_id, owner::text, '') as owner, public, type, file_size_limit, allowed_mime_types, created_at, updated_at";
 
 export async function findBucket(query: Query, id: string): Promise<Bucket | undefined> {
   const [bucket] = await query<Bucket>(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [id]);

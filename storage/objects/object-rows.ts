@@ -29,7 +29,9 @@ export type StoredObject = {
 
 export type NewObject = Pick<StoredObject, "id" | "bucket_id" | "name" | "version" | "metadata" | "user_metadata">;
 
-const COLUMNS = "id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at";
+/** A row that came from a dump of the reference may have no version, so no bytes, and none of the metadata. */
+const COLUMNS = `id, bucket_id, name, owner, owner_id, coalesce(version, '') as version, coalesce(metadata, '{}') as metadata,
+  coalesce(user_metadata, '{}') as user_metadata, created_at, updated_at, last_accessed_at`;
 
 export const placeOf = ({ bucket_id: bucket, id: object, version }: Pick<StoredObject, "bucket_id" | "id" | "version">): Place => ({
   bucket,

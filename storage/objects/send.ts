@@ -50,8 +50,9 @@ export async function findAny({ store }: Service, c: Context): Promise<StoredObj
   return found(await findObject(store.query, bucket, key));
 }
 
+/** A row without bytes is no object until it is uploaded. */
 export function found(object: StoredObject | undefined): StoredObject {
-  if (!object) throw refusals.noSuchKey();
+  if (!object?.version) throw refusals.noSuchKey();
   return object;
 }
 

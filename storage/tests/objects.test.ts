@@ -182,6 +182,27 @@ describe("reading", () => {
   });
 });
 
+test("rows from a dump of the reference are listed, and have bytes once they are uploaded", async () => {
+  await at.fresh.asOwner(`
+    insert into storage.buckets (id, name, owner, created_at, updated_at, public, avif_autodetection, file_size_limit, allowed_mime_types, owner_id, type, versioning_status)
+      values ('moved', 'moved', '00000000-0000-4000-8000-000000000009', now(), now(), true, false, null, null, null, 'STANDARD', 'DISABLED');
+    insert into storage.objects (id, bucket_id, name, owner, created_at, updated_at, last_accessed_at, metadata, version, owner_id, user_metadata, archived_at, is_delete_marker, is_versioned)
+      values (gen_random_uuid(), 'moved', 'a/b.txt', null, now(), now(), now(), '{"size": 3, "mimetype": "text/plain"}', null, null, null, null, false, false),
+        (gen_random_uuid(), 'moved', 'a/c.txt', null, now(), now(), now(), null, null, null, null, null, false, false)`);
+  const files = at.client().from("moved");
+  expect((await at.client().getBucket("moved")).data?.owner).toBe("00000000-0000-4000-8000-000000000009");
+  expect((await files.list("a")).data?.map(({ name }) => name)).toEqual(["b.txt", "c.txt"]);
+  for (const name of ["a/b.txt", "a/c.txt"]) {
+    expect((await files.download(name)).error).toMatchObject({ statusCode: "404" });
+    expect((await files.exists(name)).data).toBe(false);
+    expect((await files.info(name)).error).toMatchObject({ statusCode: "404" });
+    expect((await files.move(name, `${name}.moved`)).error).toMatchObject({ statusCode: "404" });
+  }
+  expect((await files.upload("a/b.txt", "new", { upsert: true })).error).toBeNull();
+  expect(await (await files.download("a/b.txt")).data?.text()).toBe("new");
+  expect((await files.remove(["a/b.txt", "a/c.txt"])).data).toHaveLength(2);
+});
+
 describe("move, copy and remove", () => {
   test("within a bucket", async () => {
     const [from, to, copied] = [newName(), newName(), newName()];
