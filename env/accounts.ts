@@ -42,6 +42,7 @@ export const accountVariables = {
         context.addIssue({ code: "custom", message: "must be sets of characters, separated by colons" });
       return sets;
     }),
+  PASSWORD_WEAK_LIST: flag.default(usual.passwords.weakList),
   MAIL_MAX_FREQUENCY: wholeNumber(0, 86_400).default(usual.mailInterval),
   PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: flag.default(usual.reauthenticate),
   PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(usual.askForPassword),
@@ -81,7 +82,7 @@ export function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, pu
     reuseInterval: v.REFRESH_TOKEN_REUSE_INTERVAL,
     sessionLife: v.SESSIONS_TIMEBOX,
     sessionIdle: v.SESSIONS_INACTIVITY_TIMEOUT,
-    passwords: { shortest: v.PASSWORD_MIN_LENGTH, sets: v.PASSWORD_REQUIRED_CHARACTERS },
+    passwords: { shortest: v.PASSWORD_MIN_LENGTH, sets: v.PASSWORD_REQUIRED_CHARACTERS, weakList: v.PASSWORD_WEAK_LIST },
     mailInterval: v.MAIL_MAX_FREQUENCY,
     reauthenticate: v.PASSWORD_CHANGE_NEEDS_REAUTHENTICATION,
     askForPassword: v.PASSWORD_CHANGE_NEEDS_CURRENT,

@@ -21,6 +21,18 @@ create table auth.users (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The reference's names of what stands above, for triggers and views of others. Backups leave generated columns out.
+  aud text generated always as ('authenticated') stored,
+  role text generated always as ('authenticated') stored,
+  phone text generated always as (null) stored,
+  phone_confirmed_at timestamptz generated always as (null) stored,
+  confirmed_at timestamptz generated always as (email_confirmed_at) stored,
+  email_change text generated always as (coalesce(new_email, '')) stored,
+  raw_app_meta_data jsonb generated always as (app_metadata) stored,
+  raw_user_meta_data jsonb generated always as (user_metadata) stored,
+  is_super_admin boolean generated always as (false) stored,
+  is_sso_user boolean generated always as (false) stored,
+  is_anonymous boolean generated always as (false) stored,
   constraint users_email_is_lowercase check (email = lower(email)),
   -- printable ASCII: no look-alike characters, no case rules of other alphabets, nothing that a mail header could read as a second address
   constraint users_email_is_plain check (email ~ '^[!-~]+@[!-~]+$' and char_length(email) <= 255),

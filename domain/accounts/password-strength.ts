@@ -4,11 +4,16 @@ type WeakReason = "length" | "characters" | "pwned";
 /** Why a password is refused; `message` is GoTrue's text. */
 export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };
 
-/** The minimum length, and character sets from each of which the password needs a character. */
-export type PasswordRules = { shortest: number; sets: string[] };
+export type PasswordRules = {
+  /** The minimum length (PASSWORD_MIN_LENGTH). */
+  shortest: number;
+  /** Character sets from each of which the password needs a character (PASSWORD_REQUIRED_CHARACTERS). */
+  sets: string[];
+  /** Whether passwords that are known to be weak are refused at any length (PASSWORD_WEAK_LIST). */
+  weakList: boolean;
+};
 
-/** The defaults of PASSWORD_MIN_LENGTH and PASSWORD_REQUIRED_CHARACTERS. */
-export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [] };
+export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [], weakList: true };
 
 const MAX_PASSWORD_BYTES = 72; // GoTrue's limit; the hash itself reads any length
 

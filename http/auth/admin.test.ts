@@ -32,6 +32,8 @@ describe("the admin routes", () => {
     ["PUT", `/admin/users/${crypto.randomUUID()}`],
     ["DELETE", `/admin/users/${crypto.randomUUID()}`],
     ["GET", `/admin/users/${crypto.randomUUID()}/factors`],
+    ["GET", `/admin/users/${crypto.randomUUID()}/passkeys`],
+    ["DELETE", `/admin/users/${crypto.randomUUID()}/passkeys/${crypto.randomUUID()}`],
     ["POST", "/admin/generate_link"],
     ["POST", "/invite"],
   ])("%s %s is refused without the secret key, to the practitioner too", async (method, path) => {

@@ -122,13 +122,23 @@ describe("the first password of an account that signs in by codes", () => {
   });
 });
 
+test("without the list of weak passwords only the set rules count", async () => {
+  const lenient = await startAccountsApi({ passwords: { shortest: 8, sets: [], weakList: false } });
+  try {
+    const signUp = async (password: string) => (await lenient.post("/signup", { email: lenient.newAddress(), password })).status;
+    expect([await signUp("password123"), await signUp("passwor")]).toEqual([200, 422]);
+  } finally {
+    await lenient.close();
+  }
+});
+
 describe("with stricter password settings", () => {
   let strict: AccountsApi;
   beforeAll(async () => {
     strict = await startAccountsApi({
       reauthenticate: true,
       askForPassword: true,
-      passwords: { shortest: 10, sets: ["0123456789", "!?"] },
+      passwords: { shortest: 10, sets: ["0123456789", "!?"], weakList: true },
     });
   });
   afterAll(() => strict.close());

@@ -21,7 +21,7 @@ export async function settings(c: AppContext): Promise<Response> {
     phone_autoconfirm: false,
     sms_provider: "",
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: true,
   });
 }
 

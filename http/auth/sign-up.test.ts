@@ -20,6 +20,30 @@ const rowsAbout = async (email: string) => {
   return row;
 };
 
+test("a trigger on auth.users reads the reference's columns, as tutorials write it", async () => {
+  await at.fresh.asOwner(`
+    create table public.members (
+      id uuid primary key references auth.users on delete cascade, full_name text, provider text, phone text, role text, aud text, email text,
+      confirmed boolean, anonymous boolean
+    );
+    create function public.handle_new_user() returns trigger language plpgsql security definer set search_path = '' as $$ begin
+      insert into public.members values (new.id, new.raw_user_meta_data ->> 'full_name', new.raw_app_meta_data ->> 'provider', new.phone,
+        new.role, new.aud, new.email, new.confirmed_at is not null, new.is_anonymous);
+      return new;
+    end $$;
+    create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user()`);
+  const email = at.newAddress();
+  const { error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Wren" } } });
+  expect(error).toBeNull();
+  const expected = { full_name: "Wren", provider: "email", phone: null, role: "authenticated", aud: "authenticated", email };
+  const member = () => at.fresh.asOwner("select m.* from members m where email = $1", [email]);
+  expect(await member()).toMatchObject([{ ...expected, confirmed: false, anonymous: false }]);
+  await at.fresh.asOwner(`update auth.users set user_metadata = '{"full_name":"Robin"}' where email = $1`, [email]);
+  const [row] = await at.fresh.asOwner("select raw_user_meta_data as changed from auth.users where email = $1", [email]);
+  expect(row).toEqual({ changed: { full_name: "Robin" } });
+  await at.fresh.asOwner("drop trigger on_auth_user_created on auth.users");
+});
+
 describe("signing up", () => {
   test("creates user, identity and profile, emails the link, and returns no session before the address is confirmed", async () => {
     const email = at.newAddress();

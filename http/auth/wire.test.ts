@@ -446,6 +446,7 @@ describe("every route", () => {
   test("describes the service and its settings", async () => {
     expect(await (await at.ask("/health")).json()).toMatchObject({ name: "GoTrue" });
     expect(await (await at.ask("/settings")).json()).toMatchObject({
+      passkeys_enabled: true,
       external: { email: true, phone: false, google: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: false,

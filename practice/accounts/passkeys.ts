@@ -144,10 +144,15 @@ async function counterOf(practice: Practice, { credential, response, challenge }
   return checked?.verified ? checked.authenticationInfo.newCounter : undefined;
 }
 
-/** Removes a passkey and tells its owner by email. */
-export function removePasskey(practice: Practice, userId: string, id: string): Promise<Result<{ passkey: Passkey }, "passkey-unknown">> {
+/** Removes a passkey, by its owner or by the server, and tells its owner by email. */
+export function removePasskey(
+  practice: Practice,
+  userId: string,
+  id: string,
+  by: "owner" | "server",
+): Promise<Result<{ passkey: Passkey }, "passkey-unknown">> {
   return practice.database.transaction(async (tx) => {
-    await actAs(tx, userId);
+    if (by === "owner") await actAs(tx, userId);
     const passkey = await deletePasskey(tx, userId, id);
     const user = passkey && (await findUser(tx, userId));
     if (!passkey || !user) return refused("passkey-unknown");

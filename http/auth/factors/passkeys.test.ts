@@ -70,6 +70,23 @@ describe("a passkey", () => {
     expect((await at.ask("/passkeys", { headers: { authorization: `Bearer ${accessToken}` } })).status).toBe(200);
   });
 
+  test("can be listed and removed by the server, for a user who has lost the device", async () => {
+    const { id, email, passkey, passkeyId } = await keeper();
+    const secret = at.deps.keys.secret;
+    const asServer = (path: string, method = "GET") =>
+      at.ask(`/admin/users/${path}`, { method, headers: { apikey: secret, authorization: `Bearer ${secret}` } });
+    expect(await (await asServer(`${id}/passkeys`)).json()).toEqual([expect.objectContaining({ id: passkeyId, friendly_name: "Phone" })]);
+    expect(await answerText(await asServer(`${crypto.randomUUID()}/passkeys`))).toBe("404 user_not_found");
+    const other = await keeper();
+    expect((await asServer(`${other.id}/passkeys/${passkeyId}`, "DELETE")).status).toBe(404);
+    expect((await asServer(`${id}/passkeys/${passkeyId}`, "DELETE")).status).toBe(204);
+    expect(await (await asServer(`${id}/passkeys`)).json()).toEqual([]);
+    expect((await signIn(passkey)).status).toBe(400);
+    expect((await kindsTo(email)).at(-1)).toEqual({ kind: "passkey-removed" });
+    const [last] = await at.fresh.asOwner("select act, actor from audit where row_id = $1 order by id desc limit 1", [passkeyId]);
+    expect(last).toEqual({ act: "delete", actor: null });
+  });
+
   test("counts as the second factor of an account that has an authenticator app; a password alone can neither read nor add one", async () => {
     const { passkey, client, email, password } = await keeper();
     const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });

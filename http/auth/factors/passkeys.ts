@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { listPasskeys, type Passkey, renamePasskey } from "#database/accounts/passkeys.ts";
+import { findUser } from "#database/accounts/users.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import * as passkeys from "#practice/accounts/passkeys.ts";
 import { deviceOf, text } from "../requests/input.ts";
@@ -84,7 +85,20 @@ export async function renameOwnPasskey(c: UserContext): Promise<Response> {
 export async function deleteOwnPasskey(c: UserContext): Promise<Response> {
   const { deps, user } = c.var;
   if (user.mfaPending) return refuse(c, "passkey-needs-code");
-  const removed = await passkeys.removePasskey(deps.practice, user.userId, c.req.param("id") ?? "");
+  const removed = await passkeys.removePasskey(deps.practice, user.userId, c.req.param("id") ?? "", "owner");
+  return removed.ok ? c.body(null, 204) : refuse(c, removed);
+}
+
+/** GET /admin/users/{id}/passkeys. */
+export async function listPasskeysOfUser(c: AppContext): Promise<Response> {
+  const { database } = c.var.deps.practice;
+  const user = await findUser(database, c.req.param("id") ?? "");
+  return user ? c.json((await listPasskeys(database, user.id)).map(passkeyJson)) : refuse(c, "user-unknown");
+}
+
+/** DELETE /admin/users/{id}/passkeys/{passkey}. */
+export async function deletePasskeyOfUser(c: AppContext): Promise<Response> {
+  const removed = await passkeys.removePasskey(c.var.deps.practice, c.req.param("id") ?? "", c.req.param("passkey") ?? "", "server");
   return removed.ok ? c.body(null, 204) : refuse(c, removed);
 }
 

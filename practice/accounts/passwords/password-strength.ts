@@ -18,7 +18,7 @@ const MAX_QUEUED = 50;
  */
 export async function checkPasswordStrength(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {
   const fault = passwordFault(password, rules);
-  if (fault && (fault.kind === "too-long" || fault.reasons.includes("length"))) return fault;
+  if (!rules.weakList || (fault && (fault.kind === "too-long" || fault.reasons.includes("length")))) return fault;
   const score = await guess(preparedPassword(password), about.flatMap(wordsOf));
   return passwordFault(password, rules, score < MIN_SCORE);
 }
