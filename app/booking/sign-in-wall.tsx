@@ -3,7 +3,6 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { pounds } from "#domain/money.ts";
 
 const REASONS = [
@@ -77,9 +76,11 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
       >
         Sign in to book
       </ButtonLink>
-      <NoScriptMessage>
-        Booking needs JavaScript, which this browser has switched off. You can also book by email or phone, as below.
-      </NoScriptMessage>
+      <noscript>
+        <p className="mt-6 text-center text-bad">
+          Booking needs JavaScript, which this browser has switched off. You can also book by email or phone, as below.
+        </p>
+      </noscript>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
+import { collectTranslation, TRANSLATION } from "./collect-translation.ts";
 import { HYDRATED, INCOMPLETE } from "./events.ts";
 import { inlineScript } from "./inline-script.ts";
 import { replayInput } from "./replay-input.ts";
@@ -8,6 +9,8 @@ import { startHydration } from "./start-hydration.ts";
 export type HydrationStart = "idle" | "interaction";
 
 const CODE_ID = "hydration";
+
+const COLLECT_TRANSLATION = inlineScript(collectTranslation, TRANSLATION);
 
 export const REPLAY_INPUT = inlineScript(replayInput, {
   hydrated: HYDRATED,
@@ -35,5 +38,5 @@ export function delayHydration(html: string, nonce: string, start: HydrationStar
   const starter = inlineScript(startHydration, { codeId: CODE_ID, preloads, start, incomplete: INCOMPLETE });
   return withoutPreloads
     .replace(entry, `<script type="text/plain" id="${CODE_ID}" nonce="${nonce}">`)
-    .replace("</body>", () => `<script nonce="${nonce}">${REPLAY_INPUT}${starter}</script></body>`);
+    .replace("</body>", () => `<script nonce="${nonce}">${COLLECT_TRANSLATION}${REPLAY_INPUT}${starter}</script></body>`);
 }

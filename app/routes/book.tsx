@@ -19,7 +19,6 @@ import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall
 import type { loader as rootLoader } from "#app/root.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Pence } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -183,11 +182,12 @@ function chosenOf({ session, services, selectedId }: Offer): { name: string; pri
   return services.find(({ id }) => id === selectedId);
 }
 
-/** A reload is safe, since the draft is kept. */
+/** A reload is safe, since the draft is kept. Plain, since a `Notice` would be loaded with every visit. */
 function FormFailed() {
   return (
-    <Notice tone="bad" title="The booking form could not be loaded">
+    <div role="alert" className="flex flex-col items-start gap-3 border-l-2 border-bad py-4 pl-4">
+      <p className="font-semibold text-bad">The booking form could not be loaded</p>
       <Button onClick={() => window.location.reload()}>Load it again</Button>
-    </Notice>
+    </div>
   );
 }

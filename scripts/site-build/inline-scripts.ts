@@ -2,6 +2,7 @@ import { minifySync, type Plugin } from "vite";
 
 /** Modules and functions that pages contain as text: see app/hydration/inline-script.ts. */
 const INLINE_SCRIPTS = {
+  "app/hydration/collect-translation": "collectTranslation",
   "app/hydration/replay-input": "replayInput",
   "app/hydration/start-hydration": "startHydration",
   "app/site/layout/first-script": "firstScript",

@@ -1,13 +1,11 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
 import type { OfferNoticeProps } from "./offer-notices.tsx";
 
 /** `hasToWait`: the date is fully booked, and the visitor is signed out. */
-type OfferNoteProps = Omit<OfferNoticeProps, "notice"> & { offer: Offer; hasToWait: boolean };
+type OfferNoteProps = Omit<OfferNoticeProps, "notice" | "session"> & { offer: Offer; hasToWait: boolean };
 
 /** Lazy, since it is rarely needed. If it does not load, the server's HTML stays, and a hold expires anyway. */
 const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
@@ -20,28 +18,13 @@ const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
 /** Says why the page differs from the request, or which filter applies. Part of the HTML, so that hydration causes no layout shift. */
 export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   const { status } = useAuth();
-  const { pathname, search } = useLocation();
-  if (hasToWait) {
-    // Every visitor's HTML contains it. It stays hidden while an account loads, since places may be held for its client.
+  const notice = hasToWait ? "fully-booked" : offer.notice;
+  if (notice) {
+    // Every visitor's HTML contains a fully booked date. It stays hidden while an account loads, since places may be held for its client.
     return (
-      <div className={`mb-10 max-w-2xl ${status === "loading" ? "in-data-remembered:hidden" : ""}`}>
-        <Notice title="Fully booked">
-          <p>
-            {offer.session && `${offer.session.service.name}, ${offer.session.days}. `}
-            A freed place is held for the first in line.
-          </p>
-          <ButtonLink variant="gold" to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`}>
-            Join the waiting list
-          </ButtonLink>
-        </Notice>
-      </div>
-    );
-  }
-  if (offer.notice) {
-    return (
-      <div className="mb-10 max-w-2xl">
+      <div className={`mb-10 max-w-2xl ${hasToWait && status === "loading" ? "in-data-remembered:hidden" : ""}`}>
         <Suspense>
-          <OfferNotice notice={offer.notice} {...abandoned} />
+          <OfferNotice notice={notice} session={offer.session} {...abandoned} />
         </Suspense>
       </div>
     );

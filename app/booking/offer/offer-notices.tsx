@@ -1,16 +1,22 @@
 import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import AbandonedPayment from "#app/booking/payment/abandoned-payment.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Offer } from "./offer.ts";
 
-export type OfferNoticeProps = { notice: NonNullable<Offer["notice"]>; heldBooking: string | null; onReleased(): void };
+export type OfferNoticeProps = {
+  notice: NonNullable<Offer["notice"]> | "fully-booked";
+  session: Offer["session"];
+  heldBooking: string | null;
+  onReleased(): void;
+};
 
 /** Says why the page differs from the request. */
-export function OfferNotice({ notice, heldBooking, onReleased }: OfferNoticeProps) {
+export function OfferNotice({ notice, session, heldBooking, onReleased }: OfferNoticeProps) {
   if (notice === "payment-abandoned") return <AbandonedPayment bookingId={heldBooking} onReleased={onReleased} />;
+  if (notice === "fully-booked") return <FullyBooked session={session} />;
   if (notice === "service-not-offered") {
     return (
       <Notice title="That session is no longer offered">
@@ -34,6 +40,21 @@ export function OfferNotice({ notice, heldBooking, onReleased }: OfferNoticeProp
         </a>
         .
       </p>
+    </Notice>
+  );
+}
+
+function FullyBooked({ session }: Pick<Offer, "session">) {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice title="Fully booked">
+      <p>
+        {session && `${session.service.name}, ${session.days}. `}
+        A freed place is held for the first in line.
+      </p>
+      <ButtonLink variant="gold" to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`}>
+        Join the waiting list
+      </ButtonLink>
     </Notice>
   );
 }
