@@ -3,7 +3,7 @@ import { isEmailAddress } from "./accounts/email-address.ts";
 import { LOGO_GROUNDS } from "./look/logo.ts";
 import { OPENING_THEMES } from "./look/look.ts";
 import { FUTHARK } from "./look/runes.ts";
-import { line, lines } from "#domain/text/stored-text.ts";
+import { line, lines, phoneText } from "#domain/text/stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
 const HOURS = "Between 0 and 720 hours, or nothing.";
@@ -16,7 +16,7 @@ const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 export const practiceSettings = z.object({
   business_name: line(200).check(z.minLength(1, "Please give your business a name.")),
   business_email: z.nullable(line(254).check(z.refine(isEmailAddress, { error: "Please enter one email address, or none." }))),
-  business_phone: z.nullable(line(40)),
+  business_phone: z.nullable(phoneText()),
   business_address: z.nullable(lines(500)),
   website_url: z.nullable(line(500).check(z.regex(/^https?:\/\/\S+$/i, "Please begin with https://, or leave it empty."))),
   /**

@@ -209,6 +209,7 @@ export type Rows = {
     added: number;
     completed: number;
     imported_at: string;
+    file_name: string;
   };
   client_merges: {
     id: string;

@@ -49,7 +49,7 @@ const FIELDS = {
   bookingTime: ["time", "Choose a time"],
   clientName: ["clientName", "Enter your full name"],
   clientEmail: ["clientEmail", "Enter an email address like name@example.com"],
-  clientPhone: ["clientPhone", "Enter a phone number of at most 40 characters"],
+  clientPhone: ["clientPhone", "Enter a phone number of at most 44 characters"],
   notes: ["notes", "Shorten your notes"],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 

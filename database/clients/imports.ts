@@ -1,4 +1,5 @@
-import type { ImportedLine, ImportSource } from "#domain/clients/import-columns.ts";
+import type { ImportedLine } from "#domain/clients/import-cells.ts";
+import type { ImportSource } from "#domain/clients/import-columns.ts";
 import type { OnFile } from "#domain/clients/match-people.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { UNDONE_WITHIN } from "./merges.ts";
@@ -16,15 +17,19 @@ export function listOnFile(queries: Queries): Promise<OnFile[]> {
   );
 }
 
-type Changes = { source: ImportSource; added: ImportedLine[]; completed: { id: string; missing: Partial<ImportedLine> }[] };
+type Changes = {
+  source: ImportSource;
+  fileName: string;
+  added: ImportedLine[];
+  completed: { id: string; missing: Partial<ImportedLine> }[];
+};
 
 /** Adds clients, completes others, and stores what is needed to undo this. Returns the id of the import. */
-export async function writeImport(tx: Queries, { source, added, completed }: Changes): Promise<string> {
-  const row = await tx.row<{ id: string }>("insert into client_imports (source, added, completed) values ($1, $2, $3) returning id", [
-    source,
-    added.length,
-    completed.length,
-  ]);
+export async function writeImport(tx: Queries, { source, fileName, added, completed }: Changes): Promise<string> {
+  const row = await tx.row<{ id: string }>(
+    "insert into client_imports (source, added, completed, file_name) values ($1, $2, $3, $4) returning id",
+    [source, added.length, completed.length, fileName],
+  );
   const importId = row?.id ?? "";
   await tx.rows(
     `with person as (

@@ -231,7 +231,7 @@ create table public.profiles (
   constraint profiles_one_per_user unique (user_id),
   constraint profiles_role_is_known check (role in ('client', 'admin')),
   constraint profiles_name_is_short check (char_length(full_name) <= 200),
-  constraint profiles_phone_is_short check (char_length(phone) <= 40)
+  constraint profiles_phone_is_short check (char_length(phone) <= 44)
 );
 create trigger touch before update on public.profiles for each row execute function private.touch();
 

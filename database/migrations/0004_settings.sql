@@ -34,7 +34,7 @@ create table public.business_settings (
   constraint business_settings_name_is_given check (btrim(business_name) <> '' and char_length(business_name) <= 200),
   -- these are printed and linked on public pages, and emails are answered to the address
   constraint business_settings_email_is_one_address check (private.is_one_address(business_email)),
-  constraint business_settings_phone_is_short check (char_length(business_phone) <= 40),
+  constraint business_settings_phone_is_short check (char_length(business_phone) <= 44),
   constraint business_settings_address_is_short check (char_length(business_address) <= 500),
   constraint business_settings_website_is_a_link check (website_url ~* '^https?://[^[:space:]]+$' and char_length(website_url) <= 500),
   constraint business_settings_zone_exists check (private.is_time_zone(default_timezone)),

@@ -235,7 +235,7 @@ create table public.meeting_details (
   constraint meeting_details_parking_is_short check (btrim(parking) <> '' and char_length(parking) <= 500),
   constraint meeting_details_door_is_short check (btrim(door) <> '' and char_length(door) <= 500),
   constraint meeting_details_rings_is_known check (rings in ('practitioner', 'client')),
-  constraint meeting_details_phone_is_short check (btrim(phone) <> '' and char_length(phone) <= 40 and phone !~ '[[:cntrl:]]'),
+  constraint meeting_details_phone_is_short check (btrim(phone) <> '' and char_length(phone) <= 44 and phone !~ '[[:cntrl:]]'),
   constraint meeting_details_video_is_known check (video in ('link', 'room')),
   constraint meeting_details_link_is_a_link check (video_link ~ '^https://[^[:space:]]+$' and char_length(video_link) <= 500),
   constraint meeting_details_server_is_an_origin check (video_server ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?$' and char_length(video_server) <= 200),

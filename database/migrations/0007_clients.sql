@@ -23,7 +23,7 @@ create table public.clients (
   updated_at timestamptz not null default now(),
   constraint clients_name_is_given check (btrim(client_name) <> '' and char_length(client_name) <= 200),
   constraint clients_email_is_one check (client_email = '' or (client_email like '%_@_%' and char_length(client_email) <= 320)),
-  constraint clients_phone_is_short check (char_length(client_phone) <= 40),
+  constraint clients_phone_is_short check (char_length(client_phone) <= 44),
   constraint clients_birthday_is_a_day check (birthday between '1900-01-01' and '2199-12-31'),
   constraint clients_tags_are_few check (cardinality(tags) <= 20),
   constraint clients_note_is_short check (char_length(note) <= 8000)
@@ -84,7 +84,8 @@ create table public.client_imports (
   source text not null constraint client_imports_source_is_known check (source in ('acuity', 'calendly', 'fresha', 'square', 'google', 'other')),
   added integer not null,
   completed integer not null, -- clients on file of whom something was missing
-  imported_at timestamptz not null default private.clock()
+  imported_at timestamptz not null default private.clock(),
+  file_name text not null default '' constraint client_imports_file_name_is_short check (char_length(file_name) <= 200)
 );
 create table public.client_import_rows (
   import_id uuid not null references public.client_imports on delete cascade,

@@ -77,7 +77,7 @@ create table public.bookings (
   constraint bookings_client_email_is_given check (
     (client_email like '%_@_%' and char_length(client_email) <= 320) or (client_email = '' and user_id is null)
   ),
-  constraint bookings_client_phone_is_short check (char_length(client_phone) <= 40),
+  constraint bookings_client_phone_is_short check (char_length(client_phone) <= 44),
   constraint bookings_notes_are_short check (char_length(notes) <= 4000),
   constraint bookings_private_notes_are_short check (char_length(private_notes) <= 4000),
   constraint bookings_only_unpaid_ones_are_held check (hold_expires_at is null or (status = 'pending' and payment_status = 'pending')),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { choices } from "#domain/catalog/choice-request.ts";
 import type { GivenAnswer } from "./forms/given-answers.ts";
-import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
+import { line, lines, mailAddress, phoneText } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 /** The maximum number of places of a group session in one booking, including the client's own. */
@@ -21,7 +21,7 @@ export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
   clientName: line(200).check(z.regex(/[\p{L}\p{N}]/u, "is required")), // invisible characters alone are not a name
   clientEmail: mailAddress(),
-  clientPhone: z.pipe(z.nullish(line(40)), absent),
+  clientPhone: z.pipe(z.nullish(phoneText()), absent),
   ...bookingMoment.shape,
   ...choices,
   notes: z.pipe(z.nullish(lines(4000)), absent),
@@ -37,7 +37,7 @@ export const bookingRequest = z.object({
 });
 
 /** The request for a phone session in which the practitioner rings the client. */
-export const rungBookingRequest = z.extend(bookingRequest, { clientPhone: line(40).check(z.minLength(1, "is required")) });
+export const rungBookingRequest = z.extend(bookingRequest, { clientPhone: phoneText().check(z.minLength(1, "is required")) });
 
 /** `answers` to the service's questions have their own schema, so that a form without questions does not load it. */
 export type BookingRequest = z.output<typeof bookingRequest> & { answers?: GivenAnswer[] | undefined };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, lines } from "#domain/text/stored-text.ts";
+import { line, lines, phoneText } from "#domain/text/stored-text.ts";
 
 const LINK = "Please begin with https://, or leave it empty.";
 const SERVER = "Only the server, for example https://meet.jit.si";
@@ -19,7 +19,7 @@ export const meetingDetails = z
     /** Who rings the other for a phone session. */
     rings: z.nullable(z.enum(["practitioner", "client"])),
     /** The number that clients ring; null: the number on the contact page. */
-    phone: z.nullable(line(40)),
+    phone: z.nullable(phoneText()),
     /** "link": one link for all sessions; "room": a separate room for each session. */
     video: z.nullable(z.enum(["link", "room"])),
     video_link: link,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, mailAddress } from "#domain/text/stored-text.ts";
+import { line, mailAddress, phoneText } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
 export const MAX_TAGS = 20;
@@ -11,7 +11,7 @@ const HAS_LETTER = z.regex(/[\p{L}\p{N}]/u, "is required"); // invisible charact
 export const clientDetails = z.object({
   name: line(200).check(HAS_LETTER),
   email: z.union([z.literal(""), mailAddress()], { error: "is not an email address" }),
-  phone: line(40),
+  phone: phoneText(),
   /** yyyy-MM-dd */
   birthday: z.string().check(z.refine(isBirthday, { error: "is not a date" })),
   tags: z.array(line(MAX_TAG_LENGTH).check(z.minLength(1, "is empty"))).check(z.maxLength(MAX_TAGS, `are more than ${MAX_TAGS}`)),
@@ -19,7 +19,8 @@ export const clientDetails = z.object({
 
 export type ClientDetails = z.output<typeof clientDetails>;
 
-function isBirthday(text: string): boolean {
+/** Whether a text is a possible birthday, or empty. */
+export function isBirthday(text: string): boolean {
   return text === "" || (parseDate(text) !== undefined && text >= "1900-01-01" && text <= "2199-12-31");
 }
 

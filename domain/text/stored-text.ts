@@ -20,6 +20,11 @@ export const lines = (max: number) =>
     z.refine((text: string) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), UNSTORABLE),
   );
 
+/** A number with country code, an extension and a few words. */
+export const MAX_PHONE_LENGTH = 44;
+/** A telephone number as somebody wrote it. */
+export const phoneText = () => line(MAX_PHONE_LENGTH);
+
 /** One email address, trimmed. */
 export const mailAddress = () =>
   z.string({ error: "is not an email address" }).check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));

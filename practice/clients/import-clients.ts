@@ -4,7 +4,7 @@ import type { ImportSource } from "#domain/clients/import-columns.ts";
 import { matchPeople } from "#domain/clients/match-people.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { readClientFile, type Unreadable } from "./read-client-file.ts";
+import { type LineRemark, readClientFile } from "./read-client-file.ts";
 
 type ImportPreview = {
   source: ImportSource;
@@ -12,14 +12,19 @@ type ImportPreview = {
   /** Clients already on file; missing details are added to `completed` of them. */
   known: { line: number; name: string; client: string }[];
   completed: number;
-  unreadable: Unreadable[];
+  /** Lines left out. */
+  unreadable: LineRemark[];
+  /** Cells left out of lines that are imported, and what else is to be known of them. */
+  leftOut: LineRemark[];
+  /** Headings of columns that are not read. */
+  ignored: string[];
 };
 
 /** Returns what importing this file would do; nothing is changed. Refusals: import-unreadable. */
 export async function previewImport({ database }: Practice, { text }: { text: string }): Promise<Result<ImportPreview>> {
   const file = readClientFile(text);
   if (!file.ok) return file;
-  const { added, known, repeated } = matchPeople(file.people, await listOnFile(database));
+  const { added, known, repeated, sharing } = matchPeople(file.people, await listOnFile(database));
   return {
     ok: true,
     source: file.source,
@@ -28,15 +33,27 @@ export async function previewImport({ database }: Practice, { text }: { text: st
     completed: known.filter(({ missing }) => Object.keys(missing).length > 0).length,
     unreadable: [
       ...file.unreadable,
-      ...repeated.map(({ person, first }) => ({ line: person.line, reason: `the same address or number as in line ${first.line}` })),
-    ].toSorted((one, other) => one.line - other.line),
+      ...repeated.map(({ person, first }) => ({ line: person.line, reason: `the same person as in line ${first.line}` })),
+    ].toSorted(byLine),
+    leftOut: [
+      ...file.leftOut,
+      ...sharing.map(({ person, other }) => ({ line: person.line, reason: `email “${person.email}”: it is the address of ${other}` })),
+    ].toSorted(byLine),
+    ignored: file.ignored,
   };
 }
 
+const byLine = (one: LineRemark, other: LineRemark) => one.line - other.line;
+
+type ImportFile = { text: string; fileName?: string | undefined };
 type Imported = Result<{ importId: string; added: number; completed: number }>;
 
 /** Adds new clients and completes known ones; overwrites nothing and notifies no one. Refusals: import-unreadable. */
-export async function importClients({ database }: Practice, user: { userId: string }, { text }: { text: string }): Promise<Imported> {
+export async function importClients(
+  { database }: Practice,
+  user: { userId: string },
+  { text, fileName = "" }: ImportFile,
+): Promise<Imported> {
   const file = readClientFile(text);
   if (!file.ok) return file;
   return database.transaction(async (tx) => {
@@ -44,7 +61,7 @@ export async function importClients({ database }: Practice, user: { userId: stri
     await lockClients(tx);
     const { added, known } = matchPeople(file.people, await listOnFile(tx));
     const completed = known.flatMap(({ client, missing }) => (Object.keys(missing).length > 0 ? [{ id: client.id, missing }] : []));
-    const importId = await writeImport(tx, { source: file.source, added, completed });
+    const importId = await writeImport(tx, { source: file.source, fileName, added, completed });
     return { ok: true, importId, added: added.length, completed: completed.length };
   });
 }

@@ -1,22 +1,28 @@
 import { parse } from "csv-parse/sync";
-import { clientDetails, MAX_TAG_LENGTH, MAX_TAGS } from "#domain/clients/client-details.ts";
-import { type ImportedLine, type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
+import { clientDetails } from "#domain/clients/client-details.ts";
+import type { ImportedLine, LeftOutCell } from "#domain/clients/import-cells.ts";
+import { type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
 import { type Result, refused } from "#domain/result.ts";
 
 const MAX_LINES = 5_000;
 const MAX_COLUMNS = 200;
 /** 5,000 lines with the columns of any known program. Parsing blocks the event loop: about half a second for this many. */
 const MAX_CELLS = 300_000;
+const MAX_NOTE_LENGTH = 8_000;
+const SHOWN_OF_A_CELL = 80;
 
 type ReadPerson = ImportedLine & { line: number };
-export type Unreadable = { line: number; reason: string };
-type ClientFile = { source: ImportSource; people: ReadPerson[]; unreadable: Unreadable[] };
-
-const WRONG: Record<string, string> = {
-  name: "no name",
-  email: "not an email address",
-  phone: "not a phone number",
-  birthday: "not a date",
+/** A line, and what is wrong with it in words. */
+export type LineRemark = { line: number; reason: string };
+type ClientFile = {
+  source: ImportSource;
+  people: ReadPerson[];
+  /** Lines without a name. */
+  unreadable: LineRemark[];
+  /** Cells that their person is imported without. */
+  leftOut: LineRemark[];
+  /** Headings of columns with content that are not read. */
+  ignored: string[];
 };
 
 type Split = { record: string[]; info: { lines: number } };
@@ -24,14 +30,18 @@ type Split = { record: string[]; info: { lines: number } };
 /** Stops the parsing of a file. */
 class TooLarge extends Error {}
 
-/** The people in a CSV file (RFC 4180; separated by commas, semicolons or tabs). Refusals: import-unreadable, with the reason in words. */
+/**
+ * The people in a CSV file (RFC 4180; separated by commas, semicolons, tabs or bars). Only a line without a name is left out: what else
+ * cannot be read is left out alone, and named. Refusals: import-unreadable, with the reason in words.
+ */
 export function readClientFile(text: string): Result<ClientFile> {
   let records: Split[];
   let cells = 0;
+  const { body, delimiter } = separated(text);
   try {
-    records = parse(text, {
+    records = parse(body, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
       relax_quotes: true, // ="07700 900118"
       skip_empty_lines: true,
@@ -51,31 +61,55 @@ export function readClientFile(text: string): Result<ClientFile> {
     return refused("import-unreadable", { detail: "This is not a CSV file: a quotation mark does not end, or is in the wrong place" });
   }
   const [heading, ...lines] = records;
-  const reader = heading && readerFor(heading.record);
-  if (!reader)
-    return refused("import-unreadable", { detail: "No column holds names or email addresses. The first line must name the columns" });
   if (lines.length > MAX_LINES) return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
-  const file: ClientFile = { source: reader.source, people: [], unreadable: [] };
+  const reader =
+    heading &&
+    readerFor(
+      heading.record,
+      lines.map(({ record }) => record),
+    );
+  if (!reader)
+    return refused("import-unreadable", {
+      detail: "No column is known to hold names. The first line must name the columns, for example Name, Email, Phone",
+    });
+  const file: ClientFile = { source: reader.source, people: [], unreadable: [], leftOut: [], ignored: reader.ignored };
   for (const { record, info } of lines) {
-    const read = reader.read(record);
-    const person = {
-      ...read,
-      tags: read.tags.filter((tag) => tag.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS),
-      note: read.note.slice(0, 8_000),
-    };
+    if (record.every((cell) => cell.trim() === "")) continue;
+    const { person, leftOut } = reader.read(record);
+    const note = noteOf(person.note, leftOut);
     const checked = clientDetails.safeParse(person);
-    const fault = checked.error?.issues[0];
-    if (fault) file.unreadable.push({ line: info.lines, reason: WRONG[String(fault.path[0])] ?? "contains what cannot be stored" });
-    else if (/\0/.test(person.note) || !person.note.isWellFormed())
-      file.unreadable.push({ line: info.lines, reason: "contains what cannot be stored" });
-    else file.people.push({ ...person, ...checked.data, line: info.lines });
+    const line = info.lines;
+    file.leftOut.push(...leftOut.map((cell) => ({ line, reason: describeCell(cell) })));
+    if (record.some((cell) => cell.includes("\u{fffd}"))) file.leftOut.push({ line, reason: "letters that the file itself has lost (�)" });
+    if (checked.success) file.people.push({ ...checked.data, note, line });
+    else
+      file.unreadable.push({
+        line,
+        reason: checked.error.issues[0]?.path[0] === "name" ? noName(person) : "contains what cannot be stored",
+      });
   }
   return { ok: true, ...file };
 }
 
-/** Returns the delimiter that is most frequent in the first line. */
-function delimiterOf(text: string): string {
-  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? "";
-  const [first = ","] = [",", ";", "\t"].toSorted((one, other) => heading.split(other).length - heading.split(one).length);
-  return first;
+const noName = ({ email, phone }: ImportedLine) => `no name${email || phone ? ` (${email || phone})` : ""}`;
+
+function noteOf(note: string, leftOut: LeftOutCell[]): string {
+  const stored = note.toWellFormed().replaceAll("\0", "");
+  if (stored.length > MAX_NOTE_LENGTH) leftOut.push({ what: "note", text: stored.slice(MAX_NOTE_LENGTH), why: "too long" });
+  return stored.slice(0, MAX_NOTE_LENGTH).toWellFormed();
+}
+
+/** "birthday “0000-00-00”", "email “a@b”: not an email address" */
+function describeCell({ what, text, why }: LeftOutCell): string {
+  const shown = text.length > SHOWN_OF_A_CELL ? `${text.slice(0, SHOWN_OF_A_CELL).toWellFormed()}…` : text;
+  return `${what} “${shown}”${why && `: ${why}`}`;
+}
+
+/** The delimiter is what a first line "sep=;" of Excel says, otherwise the most frequent one of the heading, outside of quotation marks. */
+function separated(text: string): { body: string; delimiter: string } {
+  const [said, delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
+  if (said !== undefined && delimiter !== undefined) return { body: text.slice(said.length), delimiter };
+  const heading = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const [first = ","] = [",", ";", "\t", "|"].toSorted((one, other) => heading.split(other).length - heading.split(one).length);
+  return { body: text, delimiter: first };
 }

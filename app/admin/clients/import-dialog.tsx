@@ -1,12 +1,13 @@
-import { plural } from "#domain/wording.ts";
+import { formatDateTime, plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
+import { decodeAs, decodeText, type Encoding, ENCODINGS } from "#domain/text/decode-text.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ImportPreview, requestImport, requestImportPreview, requestImportUndo } from "#app/backend/clients/client-imports.ts";
 import { loadRecentImports } from "#app/backend/clients/client-records.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
 
 const AFTER_AN_IMPORT = ["clients", "client_tags", "client_imports"];
 const MAX_FILE_BYTES = 2_000_000;
@@ -20,6 +21,22 @@ const SOURCES: Record<ImportPreview["source"], string> = {
   google: "Read as an export of Google Contacts.",
   other: "Read by the names of its columns.",
 };
+
+/** The letters of a file that could be read in several ways. */
+const ENCODING_NAMES: Record<Encoding, string> = {
+  "utf-8": "Any language (UTF-8)",
+  "utf-16le": "Any language (UTF-16)",
+  "utf-16be": "Any language (UTF-16, big-endian)",
+  "windows-1252": "Western European (Windows)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  "windows-1253": "Greek (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  macintosh: "Western European (Mac)",
+};
+
+/** A chosen file: its bytes, and how they are read. */
+type ChosenFile = { name: string; bytes: Uint8Array; encoding: Encoding; isCertain: boolean; text: string };
 
 /** Imports clients from a file, after a preview of the changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -36,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportForm() {
   const close = useCloseDialog();
-  const [text, setText] = useState("");
+  const [file, setFile] = useState<ChosenFile>();
   const [fault, setFault] = useState<string>();
   const preview = useServerMutation({
     mutationFn: requestImportPreview,
@@ -56,18 +73,21 @@ function ImportForm() {
     onSuccess: close,
   });
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
+    const chosen = target.files?.[0];
     setFault(undefined);
-    setText("");
+    setFile(undefined);
     preview.reset();
-    if (!file) return;
-    if (file.size > MAX_FILE_BYTES) {
+    if (!chosen) return;
+    if (chosen.size > MAX_FILE_BYTES) {
       setFault("A file has 2 MB at most. Divide it");
       return;
     }
-    const typed = await file.text();
-    setText(typed);
-    preview.mutate(typed);
+    const bytes = new Uint8Array(await chosen.arrayBuffer());
+    show({ name: chosen.name, bytes, ...decodeText(bytes) });
+  };
+  const show = (shown: ChosenFile) => {
+    setFile(shown);
+    preview.mutate(shown.text);
   };
   const found = preview.data;
   const changes = found ? found.added.length + found.completed : 0;
@@ -76,7 +96,26 @@ function ImportForm() {
       <Field label="File" error={fault}>
         <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
       </Field>
-      <div role="status">{preview.isPending ? "Reading the file…" : found && <Found found={found} />}</div>
+      {file && !file.isCertain && (
+        <Field label="Letters of the file" hint="If accents in the names below look wrong, choose another.">
+          <Select
+            value={file.encoding}
+            onChange={({ target }) => {
+              const encoding = target.value as Encoding;
+              show({ ...file, encoding, text: decodeAs(file.bytes, encoding) });
+            }}
+          >
+            {ENCODINGS.map((encoding) => (
+              <option key={encoding} value={encoding}>
+                {ENCODING_NAMES[encoding]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <div role="status">
+        {preview.isPending ? "Reading the file…" : found && <Found found={found} areNamesOpen={file?.isCertain === false} />}
+      </div>
       <RecentImports />
       <DialogButtons
         keep="Cancel"
@@ -85,13 +124,25 @@ function ImportForm() {
         type="button"
         disabled={changes === 0}
         busy={take.isPending}
-        onClick={() => take.mutate(text)}
+        onClick={() => file && take.mutate({ text: file.text, fileName: nameToKeep(file.name) })}
       />
     </div>
   );
 }
 
-function Found({ found: { source, added, known, completed, unreadable } }: { found: ImportPreview }) {
+/** A file's name as the list of imports shows it. */
+const nameToKeep = (name: string) =>
+  name
+    .replaceAll(/\p{Cc}/gu, " ")
+    .toWellFormed()
+    .trim()
+    .slice(-200)
+    .toWellFormed();
+
+/** `areNamesOpen`: whether to show the names at once, since their letters are a guess. */
+type FoundProps = { found: ImportPreview; areNamesOpen: boolean };
+
+function Found({ found: { source, added, known, completed, unreadable, leftOut, ignored }, areNamesOpen }: FoundProps) {
   return (
     <>
       <p>
@@ -99,24 +150,34 @@ function Found({ found: { source, added, known, completed, unreadable } }: { fou
         {completed > 0 && `, of whom ${completed} get what was missing`}
         {unreadable.length > 0 && `, ${unreadable.length} left out`}.
       </p>
-      <Lines title="New" lines={added.map(({ line, name, email, phone }) => [line, [name, email, phone].filter(Boolean).join(" · ")])} />
+      {ignored.length > 0 && (
+        <p className="mt-2 [overflow-wrap:anywhere]">{`Not imported: the ${ignored.length === 1 ? "column" : "columns"} ${ignored.map((name) => `“${name}”`).join(", ")}.`}</p>
+      )}
+      <Lines
+        title="New"
+        isOpen={areNamesOpen}
+        lines={added.map(({ line, name, email, phone }) => [line, [name, email, phone].filter(Boolean).join(" · ")])}
+      />
       <Lines
         title="On file already"
         lines={known.map(({ line, name, client }) => [line, name === client ? name : `${name}, on file as ${client}`])}
       />
-      <Lines title="Left out" lines={unreadable.map(({ line, reason }) => [line, `Line ${line}: ${reason}`])} />
+      <Lines title="Left out" lines={unreadable.map(inWords)} />
+      <Lines title="Imported without a part" lines={leftOut.map(inWords)} />
     </>
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: [line: number, words: string][] }) {
+const inWords = ({ line, reason }: { line: number; reason: string }): [number, string] => [line, `Line ${line}: ${reason}`];
+
+function Lines({ title, lines, isOpen = false }: { title: string; lines: [line: number, words: string][]; isOpen?: boolean }) {
   if (lines.length === 0) return null;
   return (
-    <details className="mt-3">
+    <details className="mt-3" open={isOpen}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{`${title} (${lines.length})`}</summary>
       <ul className="text-sm [overflow-wrap:anywhere]">
         {lines.slice(0, SHOWN).map(([line, words]) => (
-          <li key={line} className="border-b border-hairline py-1">
+          <li key={`${line} ${words}`} className="border-b border-hairline py-1">
             {words}
           </li>
         ))}
@@ -139,9 +200,11 @@ function useUndo() {
 function RecentImports() {
   const { data: imports } = useServerQuery(["client_imports"], loadRecentImports);
   const undo = useUndo();
-  return imports?.map(({ id, added, completed }) => (
+  return imports?.map(({ id, added, completed, file_name, imported_at }) => (
     <p key={id} className="flex flex-wrap items-center gap-x-4 border-l-2 border-gold pl-4">
-      <span>{`Imported within the last day: ${plural(added, "client")} new, ${completed} completed.`}</span>
+      <span className="[overflow-wrap:anywhere]">
+        {`${file_name ? `“${file_name}”, imported` : "Imported"} ${formatDateTime(imported_at, undefined, "dayAndMonth", " at ")}: ${plural(added, "client")} new, ${completed} completed.`}
+      </span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(id)}>
         Undo this import
       </Button>

@@ -9,8 +9,14 @@ export type ImportPreview = {
   known: { line: number; name: string; client: string }[];
   /** The number of existing clients whose missing details are added. */
   completed: number;
-  unreadable: { line: number; reason: string }[];
+  unreadable: LineRemark[];
+  /** Cells that their person is imported without. */
+  leftOut: LineRemark[];
+  /** Headings of columns that are not read. */
+  ignored: string[];
 };
+type LineRemark = { line: number; reason: string };
+export type ImportFile = { text: string; fileName: string };
 
 export function requestImportPreview(client: DataClient, text: string): Promise<ServerResult<ImportPreview>> {
   return callFunction(client, "practice-preview-import", { text });
@@ -18,8 +24,8 @@ export function requestImportPreview(client: DataClient, text: string): Promise<
 
 type Imported = { importId: string; added: number; completed: number };
 
-export function requestImport(client: DataClient, text: string): Promise<ServerResult<Imported>> {
-  return callFunction(client, "practice-import-clients", { text });
+export function requestImport(client: DataClient, file: ImportFile): Promise<ServerResult<Imported>> {
+  return callFunction(client, "practice-import-clients", file);
 }
 
 export function requestImportUndo(client: DataClient, importId: string): Promise<ServerResult<{ stayed: number }>> {

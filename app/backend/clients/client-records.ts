@@ -52,10 +52,10 @@ export async function loadRecentMerges(client: DataClient, clientId: string, sig
 export async function loadRecentImports(
   client: DataClient,
   signal: AbortSignal,
-): Promise<ServerResult<Pick<Rows["client_imports"], "id" | "added" | "completed">[]>> {
+): Promise<ServerResult<Pick<Rows["client_imports"], "id" | "added" | "completed" | "file_name" | "imported_at">[]>> {
   const response = await client
     .from("client_imports")
-    .select("id,added,completed")
+    .select("id,added,completed,file_name,imported_at")
     .order("imported_at", { ascending: false })
     .limit(5)
     .abortSignal(signal);

@@ -57,7 +57,7 @@ test.each(Object.entries(FILES))("the columns of %s are recognised", async (sour
   expect(await act("practice-import-clients", { text })).toMatchObject({ added: 0, completed: 0 }); // again: everybody is there
 });
 
-test("who is on file is completed and never written over; lines that cannot be read are named; the whole is undone", async () => {
+test("who is on file is completed and never written over; lines without a name are named; the whole is undone", async () => {
   await api.at.fresh.asOwner(
     `insert into clients (client_name, client_email, client_phone, kept_at) values ('Maya', 'maya@example.com', null, now()), ('Tom', '', '07700 900001', now())`,
   );
@@ -72,27 +72,36 @@ test("who is on file is completed and never written over; lines that cannot be r
     ",,,,",
     "=1+1,sum@example.com,,,",
     "Old,old@example.com,,1980-02-30,",
+    ",nameless@example.com,,,",
+    "nobody@example.com,,,,",
   ].join("\n");
   expect(await act("practice-preview-import", { text })).toMatchObject({
-    added: [{ name: "Nell" }, { name: "=1+1" }],
+    added: [{ name: "Nell" }, { name: "Bad", email: "" }, { name: "=1+1" }, { name: "Old" }],
     known: [
       { name: "Maya L.", client: "Maya" },
       { name: "T. Okafor", client: "Tom" },
     ],
     completed: 2,
     unreadable: [
-      { line: 5, reason: "the same address or number as in line 4" },
-      { line: 6, reason: "not an email address" },
-      { line: 7, reason: "no name" },
-      { line: 9, reason: "not a date" },
+      { line: 5, reason: "the same person as in line 4" },
+      { line: 10, reason: "no name (nameless@example.com)" },
+      { line: 11, reason: "no name (nobody@example.com)" },
     ],
+    leftOut: [
+      { line: 6, reason: "email “not an address”: not an email address" },
+      { line: 9, reason: "birthday “1980-02-30”: not a date with a year" },
+    ],
+    ignored: [],
   });
   expect(await clients()).toEqual(before);
-  const { importId } = await act("practice-import-clients", { text });
+  const { importId } = await act("practice-import-clients", { text, fileName: "clients of May.csv" });
+  expect(await api.at.fresh.asOwner("select file_name from client_imports")).toEqual([{ file_name: "clients of May.csv" }]);
   expect(await clients()).toEqual([
     person("=1+1", { email: "sum@example.com" }),
+    person("Bad"),
     person("Maya", { email: "maya@example.com", phone: "07700 900002", tags: ["reiki"] }),
     person("Nell", { email: "nell@example.com" }),
+    person("Old", { email: "old@example.com" }),
     person("Tom", { email: "tom@example.com", phone: "07700 900001", birthday: "1970-01-01" }),
   ]);
   await api.at.fresh.asOwner("update clients set note = 'since' where client_name = 'Nell'");
@@ -119,13 +128,14 @@ test("nothing of a person is written to the client of an account that has only t
     "update auth.users set email = 'proved@example.com', confirmation_sent_at = now(), email_confirmed_at = now() where id = $1",
     [stranger.userId],
   );
-  const proved = { text: `${head}\nS,proved@example.com,,1972-01-01,` };
+  const proved = { text: `${head}\nA. Stranger,proved@example.com,,1972-01-01,` };
   expect(await act("practice-import-clients", proved)).toMatchObject({ added: 0, completed: 1 });
 });
 
 test.each([
   ["no heading", "Nell,nell@example.com\n"],
   ["nothing", ""],
+  ["addresses without names", "Email\nnell@example.com\n"],
   ["an open quotation mark", 'Name,Email\n"Nell,nell@example.com\n'],
   ["a picture", "\u0089PNG\r\n\u001a\n\u0000\u0000"],
   ["too many lines", `Name,Email\n${"Nell,\n".repeat(5_001)}`],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pastSession } from "#domain/bookings/past-session.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
+import { line } from "#domain/text/stored-text.ts";
 import { textEdit } from "#domain/text/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import * as erasure from "#practice/clients/erase-client.ts";
@@ -60,7 +61,7 @@ export const mergeTwoClients = adminAction(z.object({ keptId: clientId, goneId: 
 export const unmergeClients = adminAction(z.object({ mergeId: z.uuid({ error: "is not a merge" }) }), undoMerge);
 
 /** A CSV file of at most 2 MB. */
-const file = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB") });
+const file = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB"), fileName: z.optional(line(200)) });
 
 /** `{text}` -> which clients would be added, which are on file, and which lines cannot be read */
 export const previewImport = adminAction(file, (practice, _, body) => imports.previewImport(practice, body));

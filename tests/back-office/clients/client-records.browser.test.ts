@@ -81,18 +81,26 @@ test("a client is added without an address, edited, given a past session, merged
 
   await go("/admin/clients");
   await button("Import").click();
-  const text = "Name,Email\nWren Hale,wren.hale@example.com\nBad,nothing\n";
-  await dialog.getByLabel("File").setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const text = "Name,Email,Consent\nWren Halé,wren.hale@example.com,yes\n,nobody@example.com,\n";
+  await dialog
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
   await dialog.getByText("1 client new, 0 on file already, 1 left out").waitFor();
+  await dialog.getByText("Not imported: the column “Consent”.").waitFor();
   await dialog.getByText("Left out (1)").click();
-  await dialog.getByText("Line 3: not an email address").waitFor();
+  await dialog.getByText("Line 3: no name (nobody@example.com)").waitFor();
+  await dialog.getByLabel("Letters of the file").selectOption("Cyrillic (Windows)");
+  await dialog.getByText("Wren Halй").waitFor();
+  await dialog.getByLabel("Letters of the file").selectOption("Western European (Windows)");
+  await dialog.getByText("Wren Halé").waitFor();
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: "Import 1 client" }).click();
   await toast("1 client imported");
   await button("Import").click();
+  await dialog.getByText(/“clients\.csv”, imported .* at \d\d:\d\d: 1 client new, 0 completed\./).waitFor();
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await toast("The import is undone");
-  await expect.poll(() => rows("select from clients where client_name = 'Wren Hale'")).toEqual([]);
+  await expect.poll(() => rows("select from clients where client_name = 'Wren Halé'")).toEqual([]);
 });
 
 test("a client who asks for it is erased on their page: it says what is cancelled, and asks for the name", async () => {
