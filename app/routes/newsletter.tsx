@@ -3,6 +3,7 @@ import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { NEWSLETTER_STEPS } from "#domain/newsletter/newsletter-steps.ts";
 import type { Route } from "./+types/newsletter.ts";
@@ -37,8 +38,22 @@ export default function Newsletter({ params }: Route.ComponentProps) {
   return (
     <Page title={title} intro={words} narrow>
       {press && (
-        <form method="post" action={`/functions/v1/${press.asks}?${new URLSearchParams({ token: searchParams.get("token") ?? "" })}`}>
-          <input type="hidden" name="leave" value="by-hand" />
+        <form
+          method="post"
+          action={
+            press.takesAddress
+              ? `/functions/v1/${press.asks}`
+              : `/functions/v1/${press.asks}?${new URLSearchParams({ token: searchParams.get("token") ?? "" })}`
+          }
+          className="flex flex-col items-start gap-5"
+        >
+          {press.takesAddress ? (
+            <Field label="Email" className="w-full">
+              <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" />
+            </Field>
+          ) : (
+            <input type="hidden" name="leave" value="by-hand" />
+          )}
           <Button type="submit" variant="gold" className="px-8">
             {press.label}
           </Button>

@@ -1,7 +1,13 @@
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 
-/** The texts of each page for subscribing and unsubscribing. `press` is its button; `asks` names the function that it calls. */
-export const NEWSLETTER_LABELS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
+/**
+ * The texts of each page for subscribing and unsubscribing. `press` is its button; `asks` names the function that it calls, with the link's
+ * token or, if `takesAddress`, with an address.
+ */
+export const NEWSLETTER_LABELS: Record<
+  NewsletterStep,
+  { title: string; words: string; press?: { label: string; asks: string; takesAddress?: true } }
+> = {
   asked: {
     title: "Please check your email",
     words: "If you are not subscribed yet, an email is on its way to you. Press the button in it to subscribe.",
@@ -23,6 +29,16 @@ export const NEWSLETTER_LABELS: Record<NewsletterStep, { title: string; words: s
   left: {
     title: "You are unsubscribed",
     words: "You will get no more emails, and your address has been deleted. You are welcome back at any time.",
+  },
+  "leave-link-unknown": {
+    title: "This link is not complete",
+    words:
+      "Nothing was changed: open it from the email once more. If you have left already, there is nothing left to do. Or enter your address, and I send you a new link.",
+    press: { label: "Send me a new link", asks: "request-way-out", takesAddress: true },
+  },
+  "leave-asked": {
+    title: "Please check your email",
+    words: "If this address is subscribed, an email with a link to leave is on its way to you.",
   },
   "not-an-address": {
     title: "That is not an email address",

@@ -19,6 +19,6 @@ create or replace function private.delete_emails_of_subscriber() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     update public.newsletter_sends set status = 'left' where subscriber_id = old.id and status = 'queued';
-    delete from public.mail where recipient = old.email and kind in ('newsletter-confirm', 'newsletter-welcome', 'newsletter');
+    delete from public.mail where recipient = old.email and kind in ('newsletter-confirm', 'newsletter-welcome', 'newsletter-leave', 'newsletter');
     return old;
   end $$;

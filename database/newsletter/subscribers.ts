@@ -43,12 +43,21 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
   );
 }
 
-/** Deletes the subscriber of the link, with the emails of the newsletter (private.delete_emails_of_subscriber). */
-export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<void> {
-  await queries.rows(
-    "delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1)",
+/**
+ * Deletes the subscriber of the link, with the emails of the newsletter (private.delete_emails_of_subscriber). False if the link belongs to
+ * nobody.
+ */
+export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<boolean> {
+  const deleted = await queries.rows(
+    "delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1) returning id",
     [leaveHash],
   );
+  return deleted.length > 0;
+}
+
+/** Finds the subscriber with this address (lower case), confirmed or not, and locks the row. */
+export async function findSubscriber(tx: Queries, email: string): Promise<{ id: string } | undefined> {
+  return tx.row<{ id: string }>("select id from subscribers where email = $1 for update", [email]);
 }
 
 /** Sends newsletters again to an address that has bounced. */

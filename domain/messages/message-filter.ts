@@ -45,7 +45,7 @@ export const MESSAGE_GROUPS = {
       "password-changed",
     ],
   },
-  newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome"] },
+  newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome", "newsletter-leave"] },
 } as const;
 
 type MessageGroup = keyof typeof MESSAGE_GROUPS;

@@ -29,7 +29,15 @@ import {
 } from "./messages/messages.ts";
 import { audience, phoneCalls, settlePhoneCall } from "./messages/phone-calls.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
-import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
+import {
+  confirmPage,
+  confirmSubscription,
+  leavePage,
+  newsletterList,
+  requestWayOut,
+  subscribe,
+  unsubscribe,
+} from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import * as pages from "./pages/pages.ts";
@@ -175,6 +183,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
 
   api.post("/subscribe", subscribe);
   api.get("/confirm-subscription", confirmPage).post(confirmSubscription);
+  api.post("/request-way-out", requestWayOut);
   api.get("/unsubscribe", leavePage).post(unsubscribe);
   api.get("/newsletter-list", requireAdmin, newsletterList);
   api.get("/practice-newsletters", requireAdmin, newsletters.listNewsletters);

@@ -71,8 +71,36 @@ test("one-click unsubscribe (RFC 8058) answers 200 without a redirect, also when
   expect(answer.headers.get("set-cookie")).toBe(null);
   expect(await answerOf(answer)).toBe("200 You are unsubscribed.");
   expect(await subscriber(email)).toBeUndefined();
-  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
-  expect(await answerOf(await form("/functions/v1/unsubscribe?token=nobody's"))).toBe("200 You are unsubscribed.");
+  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 Nobody is subscribed by this link.");
+});
+
+test("a link that belongs to nobody says so, and changes nothing; a new one is emailed to a subscriber alone", async () => {
+  const email = await confirmed();
+  const token = await tokenFor(email, "leave");
+  for (const cut of ["", "deadbeef", token.slice(0, -3), `${token}</a`]) {
+    const path = `/functions/v1/unsubscribe?${new URLSearchParams({ token: cut })}`;
+    const pressed = await form(path, { leave: "by-hand" });
+    expect([cut, pressed.status, pressed.headers.get("location")]).toEqual([cut, 303, "/newsletter/leave-link-unknown"]);
+    expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 Nobody is subscribed by this link.");
+  }
+  expect(await subscriber(email)).toMatchObject({ status: "confirmed" });
+  const stranger = newAddress();
+  for (const address of [email.toUpperCase(), stranger]) {
+    const asked = await form("/functions/v1/request-way-out", { email: address });
+    expect([asked.status, asked.headers.get("location")]).toEqual([303, "/newsletter/leave-asked"]);
+    expect(await answerOf(await api.post("/functions/v1/request-way-out", { email: address }))).toBe("200 {}");
+  }
+  const wrong = await form("/functions/v1/request-way-out", { email: "nobody" });
+  expect(wrong.headers.get("location")).toBe("/newsletter/not-an-address");
+  expect(await emails(stranger)).toEqual([]);
+  const [sent] = await api.at.fresh.asOwner<{ plain: string }>(
+    "select plain from mail where recipient = $1 and kind = 'newsletter-leave' order by created_at desc limit 1",
+    [email],
+  );
+  const [, fresh = ""] = /\/newsletter\/leave\?token=([0-9a-f]+)/.exec(sent?.plain ?? "") ?? [];
+  const left = await form(`/functions/v1/unsubscribe?token=${fresh}`, { leave: "by-hand" });
+  expect(left.headers.get("location")).toBe("/newsletter/left");
+  expect([await subscriber(email), await emails(email)]).toEqual([undefined, []]);
 });
 
 test("GET and HEAD on the links, as mail filters send, neither subscribe nor unsubscribe", async () => {

@@ -8,7 +8,9 @@ import { refuse } from "#http/refusals.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
 import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
-import * as request from "#practice/newsletter/subscribe.ts";
+import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
+import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";
+import type { Practice } from "#practice/practice.ts";
 import { download } from "../request/download.ts";
 import { readBody } from "../request/input.ts";
 
@@ -16,25 +18,39 @@ import { readBody } from "../request/input.ts";
  * POST `{email}` -> `{}`: emails a confirmation link; the answer is the same for every address, known or not. Also accepts the form of the
  * site's own page, which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-often.
  */
-export async function subscribe(c: AppContext): Promise<Response> {
+export function subscribe(c: AppContext): Promise<Response> {
+  return emailAddress(c, askForConfirmation, "asked");
+}
+
+/**
+ * POST `{email}` -> `{}`: emails a subscriber a link to unsubscribe, for a link that was cut; the answer is the same for every address. Also
+ * accepts the page's form. Refusals: 400 invalid-request, 429 too-often.
+ */
+export function requestWayOut(c: AppContext): Promise<Response> {
+  return emailAddress(c, sendWayOut, "leave-asked");
+}
+
+type Emailing = (practice: Practice, email: string) => Promise<void>;
+
+async function emailAddress(c: AppContext, send: Emailing, done: NewsletterStep): Promise<Response> {
   if (isForm(c)) {
     if (!isOwnForm(c)) return refuse(c, "invalid-request", { detail: "Please use the form on our own page" });
     const form = subscription.safeParse(await c.req.parseBody());
     if (!form.success) return toStep(c, "not-an-address");
-    return toStep(c, (await requestConfirmation(c, form.data.email)) ? "too-often" : "asked");
+    return toStep(c, (await sendWithinLimits(c, form.data.email, send)) ? "too-often" : done);
   }
   const { email } = await readBody(c, subscription);
-  const limited = await requestConfirmation(c, email);
+  const limited = await sendWithinLimits(c, email, send);
   return limited ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" }) : c.json({});
 }
 
 /** Rejects only by the request's IP address. An address that has had enough emails gets no more, and the answer does not reveal it. */
-async function requestConfirmation(c: AppContext, email: string): Promise<Rejection<"too-often"> | undefined> {
+async function sendWithinLimits(c: AppContext, email: string, send: Emailing): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;
   const limitedAddress = await limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
-  if (!limitedAddress) await request.subscribe(practice, email);
+  if (!limitedAddress) await send(practice, email);
   return undefined;
 }
 
@@ -56,12 +72,13 @@ export function confirmPage(c: AppContext): Response {
 
 /**
  * POST ?token= takes the address off the list: the one-click request of a mail program (RFC 8058, no redirect), or the button of the
- * page, which leads to a page. An expired link gets the same answer.
+ * page, which leads to a page. A link that belongs to nobody, cut or used before, is told so.
  */
 export async function unsubscribe(c: AppContext): Promise<Response> {
-  await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
+  const hasLeft = await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
   const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
-  return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
+  if (leave === "by-hand") return toStep(c, hasLeft ? "left" : "leave-link-unknown");
+  return c.text(hasLeft ? "You are unsubscribed." : "Nobody is subscribed by this link.");
 }
 
 /** GET changes nothing: it leads to the page with the button. */

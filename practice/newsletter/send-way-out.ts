@@ -1,0 +1,17 @@
+import { addWaysOut, findSubscriber } from "#database/newsletter/subscribers.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
+import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Emails a subscriber (lower case) one more unsubscribe link. Another address gets no email; the caller cannot tell the difference. */
+export async function sendWayOut(practice: Practice, email: string): Promise<void> {
+  const token = newLinkToken();
+  await practice.database.transaction(async (tx) => {
+    const subscriber = await findSubscriber(tx, email);
+    if (!subscriber) return;
+    await addWaysOut(tx, [{ subscriberId: subscriber.id, leaveHash: digest(token) }]);
+    await queueMail(tx, newsletterLeaveEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }));
+  });
+}
