@@ -24,6 +24,8 @@ export type PlacesFacts = {
 export type StoredBookingFacts = {
   bookingId: string;
   serviceName: string;
+  /** For booking it again; null if the booking is gone. */
+  service: { id: string; datesPath: string | null; bookedOnline: boolean } | null;
   clientName: string;
   clientEmail: string;
   /** As typed by the client. */
@@ -79,7 +81,9 @@ export async function findBookingFacts(
   bookingId: string,
 ): Promise<(StoredBookingFacts & { now: Date; practitioner: string | null }) | undefined> {
   return queries.row(
-    `select b.id as "bookingId", v.name || b.choice as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
+    `select b.id as "bookingId", v.name || b.choice as "serviceName",
+       json_build_object('id', v.id, 'bookedOnline', v.booked_online, 'datesPath', (select c.dates_path from categories c where c.key = v.category)) as service,
+       b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", b.is_written as "isWritten",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
        to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r, b.refund_cap) as rule,

@@ -50,26 +50,33 @@ export function describeCall({ rings, phone }: CallMeeting, clientPhone: string 
   return phone ? `Please ring ${phone}.` : "You ring us.";
 }
 
+/** A row of a list of facts. `href` is an address that `value` leads to; plain text shows the address instead. */
+export type FactRow = [label: string, value: string, href?: string];
+
 /** Returns the rows of an email that follow the place: directions, number or link. */
-export function meetingRows(
-  meeting: Meeting,
-  { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },
-): [label: string, value: string][] {
+export function meetingRows(meeting: Meeting, { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null }): FactRow[] {
   if (meeting.place === "phone") return [["Call", describeCall(meeting, clientPhone)]];
   if (meeting.place === "video") {
     return [
-      ["Join", publicUrl + joinPath(meeting)],
+      ["Join", "Open the call", publicUrl + joinPath(meeting)],
       ["Opens", `${OPENS_MINUTES} minutes before`],
     ];
   }
   const { directions, mapUrl, parking, door } = meeting;
-  const rows: [string, string | undefined][] = [
-    ["The way", directions],
-    ["Map", mapUrl],
-    ["Parking", parking],
-    ["Door", door],
+  const row = (label: string, value: string | undefined): FactRow[] => (value === undefined ? [] : [[label, value]]);
+  return [
+    ...row("The way", directions),
+    ...(mapUrl === undefined ? [] : [["Map", "Open the map", mapUrl] satisfies FactRow]),
+    ...row("Parking", parking),
+    ...row("Door", door),
   ];
-  return rows.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as [string, string]]));
+}
+
+/** What a client presses on the day, if there is something: the way into the call, or the map. */
+export function wayThere(meeting: Meeting | null, publicUrl: string): { label: string; href: string } | undefined {
+  if (meeting?.place === "video") return { label: "Join", href: publicUrl + joinPath(meeting) };
+  if (meeting?.place === "in person" && meeting.mapUrl !== undefined) return { label: "Directions", href: meeting.mapUrl };
+  return undefined;
 }
 
 export const BY_VIDEO = capitalised(PLACE_IN_WORDS.video);

@@ -105,6 +105,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const facts: BookingFacts = {
     bookingId: before.id,
     serviceName: service.name,
+    service: null,
     place: service.place,
     area: null,
     meeting: null,

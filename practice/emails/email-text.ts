@@ -1,6 +1,7 @@
 import { capitalised } from "#domain/wording.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
+import type { FactRow } from "#domain/bookings/meeting.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
@@ -15,7 +16,7 @@ export type EmailText = {
   body?: RichText;
   /** Digits to be typed elsewhere, shown large. */
   code?: string;
-  facts: [label: string, value: string][];
+  facts: FactRow[];
   /** The one next step, if there is one to press. `href` must be http or https. */
   button?: { label: string; href: string };
   sections: EmailSection[];
@@ -67,7 +68,9 @@ export function cleaned(text: EmailText): EmailText {
     heading: oneLine(text.heading),
     opening: linesOf(text.opening),
     ...(text.code === undefined ? {} : { code: oneLine(text.code) }),
-    facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
+    facts: text.facts.map(([label, value, href]) =>
+      href === undefined ? [oneLine(label), oneLine(value)] : [oneLine(label), oneLine(value), webAddress(href)],
+    ),
     ...(text.button ? { button: linkOf(text.button) } : {}),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),

@@ -241,6 +241,54 @@ describe("booking-cancelled", () => {
   });
 });
 
+const place = { places: 1, lastDay: "2026-12-02", endTime: "16:00", location: null, least: null };
+const video = { place: "video", key: "db25", begins: "2026-12-01T10:30:00Z", ends: "2026-12-01T11:00:00Z" } as const;
+const house = { place: "in person", address: "12 High Street", mapUrl: "https://maps.example/door" } as const;
+const ROOM = "https://practice.example/join/db25";
+
+describe("the way there", () => {
+  test.each([
+    ["the call", video, ROOM, "Join"],
+    ["the map", house, house.mapUrl, "Directions"],
+  ])("%s is a link among the facts, and the button on the day", async (_, meeting, href, label) => {
+    const facts = bookingFacts({ meeting, status: "confirmed" });
+    for (const email of [bookingPaidEmail(facts), bookingConfirmedEmail(facts), reminderOfSessionEmail(facts)]) {
+      expect(await linksIn(email)).toContain(href);
+      expect(email.plain).toContain(href);
+    }
+    const reminder = reminderOfSessionEmail(facts);
+    expect(reminder.plain).toContain(`${label}:\n${href}`);
+    expect(await linksIn(reminder)).toContain("https://practice.example/account");
+  });
+
+  test("without one, the button of the reminder leads to the booking", () => {
+    expect(reminderOfSessionEmail(bookingFacts({ status: "confirmed" })).plain).toContain(
+      "See your booking:\nhttps://practice.example/account",
+    );
+  });
+});
+
+test.each([bookingPaidEmail, bookingConfirmedEmail, reminderOfDeadlineEmail])(
+  "an email about places in a group does not offer to move them (%o)",
+  (write) => {
+    const status = "confirmed" as const;
+    expect(write(bookingFacts({ status })).plain).toMatch(/\bmove\b|[Rr]eschedul/);
+    expect(write(bookingFacts({ status, group: place })).plain).not.toMatch(/\bmov(e|ing)\b|[Rr]eschedul/);
+  },
+);
+
+test("a cancelled booking leads to its service, and places in a group to the dates", () => {
+  const cancellation: Cancellation = { by: "client", paidPence: 0, refundPence: 0 };
+  const facts = bookingFacts({ status: "cancelled" });
+  expect(bookingCancelledEmail(facts, cancellation).plain).toContain(
+    `Choose another time:\nhttps://practice.example/book?service=${facts.service?.id}\n`,
+  );
+  const service = { id: "x", datesPath: "/reiki-therapy#weekend", bookedOnline: false };
+  expect(bookingCancelledEmail({ ...facts, group: place, service }, cancellation).plain).toContain(
+    "See the next dates:\nhttps://practice.example/reiki-therapy#weekend\n",
+  );
+});
+
 describe("booking-paid", () => {
   test("does not call a pending booking confirmed", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "pending" }));

@@ -73,6 +73,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
   return {
     bookingId: ID,
     serviceName: "Example session",
+    service: { id: ID, datesPath: null, bookedOnline: true },
     clientName: CLIENT.name,
     clientEmail: CLIENT.email,
     clientPhone: null,

@@ -44,7 +44,7 @@ function plain(text: OwnEmailText): string {
     ...text.opening.flatMap((line) => [line, ""]),
     ...(text.body ? richTextPlain(text.body, text.publicUrl) : []),
     ...(text.code === undefined ? [] : [text.code, ""]),
-    ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
+    ...text.facts.map(([label, value, href]) => `${`${label}:`.padEnd(widest + 2)}${href ?? value}`),
     ...(text.facts.length > 0 ? [""] : []),
     ...(text.button ? [`${text.button.label}:`, text.button.href, ""] : []),
     ...(text.paragraph ?? []).flatMap((line) => [line, ""]),

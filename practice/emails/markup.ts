@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import type { FactRow } from "#domain/bookings/meeting.ts";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
 import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, TEXT_FONT } from "./palette.ts";
@@ -136,7 +137,7 @@ function footerLink(link: EmailText["footerLink"]): Markup | "" {
 }
 
 function factTable(facts: EmailText["facts"]): Markup {
-  const row = ([label, value]: [string, string]) =>
+  const row = ([label, value, href]: FactRow) =>
     html`<tr>
       <th
         scope="row"
@@ -151,7 +152,7 @@ function factTable(facts: EmailText["facts"]): Markup {
         valign="top"
         style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};line-height:27px;font-variant-numeric:tabular-nums;word-break:break-word"
       >
-        ${value}
+        ${href === undefined ? value : html`<a href="${href}" style="color:${LINK};font-weight:600">${value}</a>`}
       </td>
     </tr>`;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">

@@ -1,7 +1,7 @@
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
+import { bookAgainButton, byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -58,7 +58,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
         ...(cash ? [describeCash(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
-      button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
+      button: bookAgainButton(facts),
       sections: [],
       footer: [
         "Questions? Reply to this email.",

@@ -1,7 +1,17 @@
 import type { Addressee, Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, dueOf, factRows, inShort, describePromise, describeStatus, type BookingFacts } from "./booking-facts.ts";
-import { formatNotice, restToPay } from "#domain/payments/describe-rules.ts";
+import {
+  howToChange,
+  bookingButton,
+  beginning,
+  dueOf,
+  factRows,
+  inShort,
+  describePromise,
+  describeStatus,
+  type BookingFacts,
+} from "./booking-facts.ts";
+import { restToPay } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -12,7 +22,6 @@ export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
   const what = facts.isWritten ? "reading" : "session";
-  const orMove = facts.isWritten ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
   return emailToClient(
     "booking-confirmed",
     facts,
@@ -27,12 +36,12 @@ export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: {
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { label: facts.awaitsCardPayment ? `Pay ${due}` : "See your booking", href: `${facts.publicUrl}/account` },
+      button: { ...bookingButton(facts), ...(facts.awaitsCardPayment && { label: `Pay ${due}` }) },
       sections: [
         ...waysToPrepare(facts),
         {
           heading: "If you change your mind",
-          paragraphs: [`To cancel${orMove}, press the button or reply to this email.`, ...(isPaid ? describeRefundTerms(facts) : [])],
+          paragraphs: [howToChange(facts), ...(isPaid ? describeRefundTerms(facts) : [])],
         },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],

@@ -1,13 +1,15 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
-import { formatAddress, meetingRows } from "#domain/bookings/meeting.ts";
+import { type FactRow, formatAddress, meetingRows } from "#domain/bookings/meeting.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
-import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
+import { describePaidAndOwed, formatNotice } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, formatDateTime, formatZone, capitalised } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -83,7 +85,7 @@ export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: Bo
 type StatusFacts = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
 
 /** The facts in the order in which they are needed: service, date, time first. */
-export function factRows(facts: BookingFacts): [label: string, value: string][] {
+export function factRows(facts: BookingFacts): FactRow[] {
   return [
     ["Service", facts.serviceName],
     ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
@@ -94,7 +96,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
   ];
 }
 
-function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): [label: string, value: string][] {
+function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): FactRow[] {
   if (isWritten) return [["Promised by", formatDay(date, "full")]];
   return [
     ["Date", formatDay(date, "full")],
@@ -124,14 +126,32 @@ function hoursEachDay({
 }
 
 /** The group session's days with their hours, and the number of places. */
-function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
+function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): FactRow[] {
   const { lastDay, endTime, places, least } = group;
   return [
     ["Date", formatDays(date, lastDay)],
     ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
     ["Places", String(places)],
-    ...(least ? [["Takes place", describeLeastPlaces(least)] as [string, string]] : []),
+    ...(least ? [["Takes place", describeLeastPlaces(least)] satisfies FactRow] : []),
   ];
+}
+
+/** Leads to the booking on the account page, where it can be cancelled and, except for places in a group, moved. */
+export function bookingButton({ publicUrl }: Pick<BookingFacts, "publicUrl">): { label: string; href: string } {
+  return { label: "See your booking", href: `${publicUrl}/account` };
+}
+
+/** Leads to the times of the same service, or to the dates of its group. */
+export function bookAgainButton({ service, group, publicUrl }: BookingFacts): { label: string; href: string } {
+  const path = service ? bookingPathOf(service) : PUBLIC_PAGES.book.path;
+  return { label: group ? "See the next dates" : "Choose another time", href: publicUrl + path };
+}
+
+/** How to cancel and to move by that button. A place in a group session stays with its date; a reading has no time. */
+export function howToChange(facts: BookingFacts): string {
+  const { label } = bookingButton(facts);
+  const orMove = facts.isWritten || facts.group ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
+  return `To cancel${orMove}, press “${label}” or reply to this email.`;
 }
 
 /** For the practitioner, who may have to call. */

@@ -2,6 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 import {
   beginning,
+  bookingButton,
   formatBeginning,
   type BookingFacts,
   factRows,
@@ -32,7 +33,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       heading: "Your session has a new time",
       opening: [`Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", describeStatus(facts)]],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: bookingButton(facts),
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
         ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : []),
@@ -63,7 +64,7 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       heading: "Your reading has another day",
       opening: [`Dear ${nameInEmail(facts.clientName)}, ${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
       facts: [...factRows(facts), ["Before", before], ["Status", describeStatus(facts)]],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: bookingButton(facts),
       sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : [],
       footer: [],
     },

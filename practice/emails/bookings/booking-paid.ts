@@ -1,6 +1,14 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { describeConfirmation, factRows, inShort, describePromise, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import {
+  bookingButton,
+  describeConfirmation,
+  factRows,
+  inShort,
+  describePromise,
+  describeStatus,
+  type BookingFacts,
+} from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
 import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -28,7 +36,7 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: bookingButton(facts),
       sections: [
         {
           heading: "What happens next",
@@ -38,14 +46,14 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
               ? [describePromise(facts)]
               : [
                   isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
-                  `${movingNeeds(facts.rule)}: press the button, or reply to this email.`,
+                  ...(facts.group ? [] : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),
                 ]),
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),
         {
           heading: "If you change your mind",
-          paragraphs: ["To cancel, press the button or reply to this email.", ...describeRefundTerms(facts)],
+          paragraphs: [`To cancel, press “${bookingButton(facts).label}” or reply to this email.`, ...describeRefundTerms(facts)],
         },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],

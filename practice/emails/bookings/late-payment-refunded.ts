@@ -1,6 +1,6 @@
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
+import { bookAgainButton, formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
@@ -19,7 +19,7 @@ export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence
       `All of your ${amount} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
     ],
     facts: [...factRows(facts), ["Refund", `${amount}, in full`]],
-    button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
+    button: bookAgainButton(facts),
     sections: [],
     footer: ["Questions? Reply to this email."],
   });

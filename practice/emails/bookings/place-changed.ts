@@ -1,8 +1,14 @@
 import type { Email } from "#database/messages/emails.ts";
-import { meetingRows } from "#domain/bookings/meeting.ts";
+import { meetingRows, wayThere } from "#domain/bookings/meeting.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import type { EmailSection } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
+
+function linked({ meeting, group, publicUrl }: BookingFacts): Pick<EmailSection, "address"> {
+  const way = group?.location ? undefined : wayThere(meeting, publicUrl);
+  return way ? { address: way.href } : {};
+}
 
 /**
  * Tells a client (`recipient` is empty without an address) where and how all of these sessions take place now, the next first. The subject does not mention it, because locked
@@ -33,9 +39,10 @@ export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipie
         paragraphs: [
           `Place: ${describePlace(facts)}`,
           ...(facts.meeting && !facts.group?.location
-            ? meetingRows(facts.meeting, facts).map(([label, value]) => `${label}: ${value}`)
+            ? meetingRows(facts.meeting, facts).flatMap(([label, value, href]) => (href === undefined ? [`${label}: ${value}`] : []))
             : []),
         ],
+        ...linked(facts),
       })),
       footer: ["A calendar that subscribes to your sessions shows it by itself.", ...imprint(next)],
       businessName: next.businessName,

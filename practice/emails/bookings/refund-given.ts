@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
-import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
+import { bookingButton, type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 
 type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
@@ -32,7 +32,7 @@ export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, c
         ...factRows(facts),
         isSession ? ["Pass", "The session goes back"] : ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`],
       ],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: bookingButton(facts),
       sections: [],
       footer: [...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]), "Questions? Reply to this email."],
     },

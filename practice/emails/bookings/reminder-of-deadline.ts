@@ -15,7 +15,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
   const deadline = formatDateTime(until, facts.zone, "full");
   const part = formatPortion(percent);
-  const mayMove = until <= begins - facts.rule.moveHours * HOUR_MS;
+  const mayMove = !facts.group && until <= begins - facts.rule.moveHours * HOUR_MS;
   return emailToClient(
     "reminder-of-deadline",
     facts,
@@ -28,7 +28,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
         "If you can, there is nothing to do.",
       ],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { label: "See, move or cancel it", href: `${facts.publicUrl}/account` },
+      button: { label: mayMove ? "See, move or cancel it" : "See or cancel it", href: `${facts.publicUrl}/account` },
       sections: [{ heading: "The rule in full", paragraphs: describeRefundTerms(facts) }],
       footer: ["You get this email once, because you booked this session."],
     },

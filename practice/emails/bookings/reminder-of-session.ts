@@ -1,6 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
+import { wayThere } from "#domain/bookings/meeting.ts";
 import { formatDay } from "#domain/wording.ts";
-import { beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import { bookingButton, beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -8,6 +9,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Reminds the client of the session a day before, with everything they need for it. One email per session time. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
+  const onTheDay = facts.group?.location && facts.meeting?.place === "in person" ? undefined : wayThere(facts.meeting, facts.publicUrl);
   const weekday = formatDay(facts.date, "weekday");
   return emailToClient(
     "reminder-of-session",
@@ -18,7 +20,8 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       heading: `Until ${weekday}, ${facts.time}`,
       opening: [`Dear ${nameInEmail(facts.clientName)}, your session is near. Here is all that you need for it.`],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: onTheDay ?? bookingButton(facts),
+      ...(onTheDay && { footerLink: bookingButton(facts) }),
       sections: [
         ...waysToPrepare(facts),
         { heading: "If you are late or cannot come", paragraphs: ["Please tell us: reply to this email."] },

@@ -3,7 +3,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
-import { type BookingFacts, factRows, imprint, inShort, describeStatus } from "./booking-facts.ts";
+import { bookingButton, type BookingFacts, factRows, imprint, inShort, describeStatus } from "./booking-facts.ts";
 
 type RestPaid = { checkoutId: string; amount: Pence };
 
@@ -18,7 +18,7 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestP
       heading: "Your session is paid in full",
       opening: [`Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`],
       facts: [...factRows(facts), ["Status", describeStatus(facts)]],
-      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      button: bookingButton(facts),
       sections: [],
       footer: ["The receipt of all payments is on your account page."],
     },

@@ -7,6 +7,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
   return {
     bookingId: "9f2c4e1a-7b1d-4a55-8e0f-2f1f0f3b6a77",
     serviceName: "Rune reading",
+    service: { id: "3d1f0a52-6c1e-4b7a-9f43-0a8f6a2d9b10", datesPath: null, bookedOnline: true },
     clientName: "Anna Smith",
     clientEmail: "anna@example.org",
     clientPhone: "07700 900123",
