@@ -41,28 +41,35 @@ export async function settlePhoneCall(tx: Queries, id: string, isTold: boolean):
   return call !== undefined;
 }
 
-/** Someone whom an act would tell; `address` is empty if no email can go to them. */
-export type Addressed = { bookingId: string; name: string; phone: string | null; address: string; isWritten: boolean };
+/**
+ * Someone whom an act would tell; `address` is empty if no email can go to them, `person` is the same for all bookings of one client without
+ * an address.
+ */
+export type Addressed = { bookingId: string; name: string; phone: string | null; address: string; person: string; isWritten: boolean };
 
-/** Finds the clients of these bookings and group sessions who would be told of a cancellation, a move, a refund or a message. */
+/** Finds the clients of these bookings and group sessions who would be told: if they are cancelled, moved, written to, or in any state. */
 export function findAddressed(
   queries: Queries,
-  { act, bookingIds, groupSessionIds }: { act: "cancel" | "move" | "refund" | "write"; bookingIds: string[]; groupSessionIds: string[] },
+  {
+    when,
+    bookingIds,
+    groupSessionIds,
+  }: { when: "cancelled" | "moved" | "written to" | "any"; bookingIds: string[]; groupSessionIds: string[] },
 ): Promise<Addressed[]> {
   return queries.rows<Addressed>(
-    `select b.id as "bookingId", b.client_name as name, b.client_phone as phone, b.is_written as "isWritten",
+    `select b.id as "bookingId", b.client_name as name, b.client_phone as phone, coalesce(b.client_id, b.id) as person, b.is_written as "isWritten",
        case when private.is_one_address(b.client_email) then lower(b.client_email) else '' end as address
      from bookings b
      where (b.id = any ($2) or b.group_session_id = any ($3)) and b.erased_at is null and case $1
-       when 'cancel' then (b.status in ('pending', 'confirmed') or (b.status = 'completed' and b.id = any ($2)))
+       when 'cancelled' then (b.status in ('pending', 'confirmed') or (b.status = 'completed' and b.id = any ($2)))
          -- a hold that only its client knows of
          and not (b.hold_expires_at is not null and b.paid_by = 'card' and not exists (select from mail m where m.booking_id = b.id))
-       when 'move' then b.status in ('pending', 'confirmed') and b.hold_expires_at is null
+       when 'moved' then b.status in ('pending', 'confirmed') and b.hold_expires_at is null
          and b.booking_date + b.booking_time::text::time > private.wall_clock()
-       when 'write' then b.status <> 'cancelled' and b.hold_expires_at is null
+       when 'written to' then b.status <> 'cancelled' and b.hold_expires_at is null
        else true end
      order by b.created_at, b.id`,
-    [act, bookingIds, groupSessionIds],
+    [when, bookingIds, groupSessionIds],
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** What the practitioner is about to do that clients are told of. */
-export const TOLD_ACTS = ["cancel", "move", "delete", "refund", "write"] as const;
+export const TOLD_ACTS = ["cancel", "move", "delete", "refund", "send", "write"] as const;
 
 const ids = (what: string) => z.array(z.uuid({ error: `is not a ${what}` })).check(z.maxLength(1000, "are too many"));
 
@@ -23,6 +23,21 @@ export type Unreachable = { bookingId: string; name: string; phone: string | nul
 export type Audience = { byEmail: number; bySms: Unreachable[]; byPhone: Unreachable[] };
 
 const MAX_NAMES = 3;
+
+/**
+ * What a dialog says before an act. `isSingle`: it concerns one client. "The client gets an email." "Who is told: 2 by email, Sam by telephone.
+ * Whom you tell yourself waits on a list until you tick it."
+ */
+export function announceAudience(audience: Audience, { isSingle }: { isSingle: boolean }): string {
+  const { byEmail, bySms, byPhone } = audience;
+  const [person] = byPhone;
+  if (byEmail + bySms.length + byPhone.length === 0) return "Nobody has to be told.";
+  if (!isSingle)
+    return `Who is told: ${describeAudience(audience)}.${person ? " Whom you tell yourself waits on a list until you tick it." : ""}`;
+  if (person?.phone) return `${person.name} has no email: tell them by telephone. The number waits on a list until you tick it.`;
+  if (person) return `${person.name} has no email and no telephone either: tell them yourself. It waits on a list until you tick it.`;
+  return bySms[0] ? `${bySms[0].name} has no email and gets a text message.` : "The client gets an email.";
+}
 
 /** "2 by email, Sam by telephone": empty if nobody is told. A client without a number is named apart. */
 export function describeAudience({ byEmail, bySms, byPhone }: Audience): string {

@@ -5,7 +5,9 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
+import { findPhoneCalls } from "#database/messages/phone-calls.ts";
 import { type Result, refused } from "#domain/result.ts";
+import { CANCELLED_EMAIL } from "#practice/emails/bookings/booking-cancelled.ts";
 import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
 import type { Practice } from "#practice/practice.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
@@ -47,10 +49,17 @@ async function ask(tx: Queries, publicUrl: string, id: string, open: OpenDecisio
 
 async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
   const session = await lockGroupSession(tx, id);
+  const places = await lockPlacesOf(tx, id);
   const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { tooFew: open.leastPlaces });
   if (!cancelled.ok) throw new Error(`A group session could not be cancelled: ${cancelled.reason}`);
   await deactivateGroupSession(tx, id);
-  if (session) await queueMail(tx, notHeldEmail({ session, open, publicUrl }, cancelled));
+  if (!session) return;
+  const calls = await findPhoneCalls(
+    tx,
+    places.map(({ bookingId }) => bookingId),
+  );
+  const toRing = calls.filter(({ kind, isTold }) => kind === CANCELLED_EMAIL && !isTold).length;
+  await queueMail(tx, notHeldEmail({ session, open, publicUrl }, { ...cancelled, toRing }));
 }
 
 /**

@@ -141,7 +141,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, { reason: `The room ${EVIL} is flooded` })],
   ["awaited-session-moved", awaitedSessionMovedEmail(awaited, { was, at: "2026-11-20T11:00:00Z" })],
   ["too-few-places", tooFewPlacesEmail({ ...awaited, open })],
-  ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
+  ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 2, refundPence: 9000, toRing: 1 })],
   ["late-payment-refunded", latePaymentRefundedEmail(facts, 4500)],
   ["refund-given", refundGivenEmail(facts, { refundId: "r", pence: 1000, paid: 4500, cash: 0, reason: EVIL })],
   ["rest-paid", restPaidEmail(facts, { checkoutId: "c", amount: 3000 })],

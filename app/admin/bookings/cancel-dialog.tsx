@@ -1,4 +1,6 @@
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -20,7 +22,7 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once.`}
         </>
       }
       onClose={onClose}
@@ -36,6 +38,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const form = useRefundForm("full");
+  const told = useWhoIsTold({ act: "cancel", bookingIds: [booking.id] });
   const cancel = useServerMutation({
     mutationFn: requestCancellation,
     successToast: ({ refundPence }) => ({
@@ -44,7 +47,10 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     }),
     errorToast: "Failed to update booking status",
     invalidates: [...AFTER_A_BOOKING, "terms"],
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const submit = form.handleSubmit(({ choice, amount, reason }) => {
     const refund: Refund = choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
@@ -53,7 +59,15 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
       <RefundFields terms={terms} form={form} options={["full", "policy", "none", "other"]} />
-      <DialogButtons keep="Keep it" onKeep={leave} verb="Cancel booking" variant="danger" busy={cancel.isPending} />
+      <WhoIsTold told={told} />
+      <DialogButtons
+        keep="Keep it"
+        onKeep={leave}
+        verb="Cancel booking"
+        variant="danger"
+        disabled={told.isLoading}
+        busy={cancel.isPending}
+      />
     </form>
   );
 }

@@ -1,4 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
@@ -6,7 +8,8 @@ import { formatDay } from "#domain/wording.ts";
 
 /** Asks before deleting, and says what is deleted and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const remove = useDelete();
+  const told = useWhoIsTold({ act: "delete", bookingIds: [booking.id] });
+  const remove = useDelete({ onDeleted: () => showPhoneCalls(told.audience) });
   return (
     <ConfirmDialog
       title="Delete this booking?"
@@ -19,6 +22,7 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
           <p className="mt-2">
             Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}
           </p>
+          <WhoIsTold told={told} className="mt-2" />
         </>
       }
       verb="Delete"

@@ -1,5 +1,7 @@
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -22,7 +24,7 @@ type MoveFormProps = {
   isInSheet?: boolean;
 };
 
-/** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
+/** Another time for the booking, any that is free and to come; the client is told, and again if the move is undone after that. */
 export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInSheet = false }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
   const { data: clock } = usePracticeClock();
@@ -34,6 +36,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
   const form = useForm<TimeValues>({ defaultValues: timeValues({ date: proposed.date, time: proposed.time }), resolver });
   const [date, time] = form.watch(["bookingDate", "bookingTime"]);
   const query = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
+  const told = useWhoIsTold({ act: "move", bookingIds: [booking.id] });
   const was = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
   const move = useServerMutation({
     mutationFn: requestMove,
@@ -45,7 +48,10 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
     }),
     undo: () => ({ mutationFn: (client) => requestMove(client, was), done: "Booking moved back" }),
     errorToast: "Failed to reschedule booking",
-    onSuccess: onMoved,
+    onSuccess: () => {
+      onMoved();
+      showPhoneCalls(told.audience);
+    },
   });
   const submit = form.handleSubmit((values) => move.mutate({ bookingId: booking.id, ...values }));
   const isSame = date === oldDate && time === oldTime;
@@ -62,8 +68,15 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
         <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
           {!isSame && date && time && `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
         </p>
-        <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
-        <DialogButtons keep="Keep the time" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
+        <p className="mt-3 text-quiet">The price stays as it is.</p>
+        <WhoIsTold told={told} />
+        <DialogButtons
+          keep="Keep the time"
+          onKeep={onKeep}
+          verb="Move to this time"
+          disabled={isSame || told.isLoading}
+          busy={move.isPending}
+        />
       </form>
     </FormProvider>
   );

@@ -52,12 +52,13 @@ export function useStatus() {
   });
 }
 
-export function useDelete() {
+export function useDelete({ onDeleted }: { onDeleted: () => void }) {
   return useServerMutation({
     mutationFn: (client, { id }: Booking) => deleteBooking(client, id),
     successToast: (_, booking) => ({ title: "Booking Deleted", description: aboutBooking(booking) }),
     errorToast: "Failed to delete booking",
     invalidates: AFTER_A_BOOKING,
+    onSuccess: onDeleted,
   });
 }
 

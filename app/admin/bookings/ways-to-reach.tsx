@@ -4,23 +4,33 @@ import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 
-/** Links to call, SMS, WhatsApp and email, sized for touch. A number that cannot be dialled is plain text. */
-export function WaysToReach({ booking: { clientEmail, clientPhone } }: { booking: Pick<Booking, "clientEmail" | "clientPhone"> }) {
-  const number = clientPhone ? phoneNumber(clientPhone) : undefined;
+type Reached = { booking: Pick<Booking, "clientEmail" | "clientPhone"> };
+
+/** Links to call, SMS, WhatsApp and email, sized for touch, with number and address as text. */
+export function WaysToReach({ booking }: Reached) {
+  const { clientEmail, clientPhone } = booking;
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        {number && <Way href={`tel:${number}`}>Call</Way>}
-        {number && takesTexts(number) && (
-          <>
-            <Way href={`sms:${number}`}>SMS</Way>
-            <Way href={`https://wa.me/${number.slice(1)}`}>WhatsApp</Way>
-          </>
-        )}
-        {clientEmail && <Way href={mailLink(clientEmail)}>Email</Way>}
-      </div>
+      <Ways booking={booking} />
       <p className="mt-2 text-quiet [overflow-wrap:anywhere]">{[clientPhone, clientEmail || NO_EMAIL].filter(Boolean).join(" · ")}</p>
     </>
+  );
+}
+
+/** The links alone. A number that cannot be dialled has none. */
+export function Ways({ booking: { clientEmail, clientPhone } }: Reached) {
+  const number = clientPhone ? phoneNumber(clientPhone) : undefined;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {number && <Way href={`tel:${number}`}>Call</Way>}
+      {number && takesTexts(number) && (
+        <>
+          <Way href={`sms:${number}`}>SMS</Way>
+          <Way href={`https://wa.me/${number.slice(1)}`}>WhatsApp</Way>
+        </>
+      )}
+      {clientEmail && <Way href={mailLink(clientEmail)}>Email</Way>}
+    </div>
   );
 }
 

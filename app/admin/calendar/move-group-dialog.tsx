@@ -6,6 +6,8 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { AFTER_A_GROUP_SESSION, loadGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -36,6 +38,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
   const close = useCloseDialog();
   const [before] = useState(() => hoursOf(date)); // fixed, so that a later change in another window is a conflict
   const after = hoursAt(before, entry, to);
+  const told = useWhoIsTold({ act: "move", groupSessionIds: [date.id] });
   const back = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
   const move = useServerMutation({
     mutationFn: saveGroupSession,
@@ -44,7 +47,10 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
     undo: () => ({ mutationFn: (client) => saveGroupSession(client, back), done: "Date changed back" }),
     errorToast: "Failed to save date",
     optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const isPast = ({ startsOn, startTime }: Hours) => hasBegun({ date: startsOn, time: startTime }, clock);
   // False if the calendar was loaded before a change in another window.
@@ -69,10 +75,12 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         <dt className="text-quiet">To</dt>
         <dd className="font-medium">{formatHours(after, year)}</dd>
       </dl>
-      <p className="mt-4 text-quiet">
-        {date.taken > 0 ? "Everyone who has a place gets an email with the new time." : "Nobody is booked on it yet."}
-        {date.seriesId && " The other dates of its series stay as they are."}
-      </p>
+      {date.taken > 0 || date.waiting > 0 ? (
+        <WhoIsTold told={told} className="mt-4" />
+      ) : (
+        <p className="mt-4 text-quiet">Nobody is booked on it yet.</p>
+      )}
+      {date.seriesId && <p className="text-quiet">The other dates of its series stay as they are.</p>}
       <p role="alert" className="mt-4 text-bad empty:hidden">
         {move.error?.message ?? impossible}
       </p>
@@ -80,7 +88,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         keep="Keep the time"
         onKeep={close}
         verb={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
-        disabled={impossible !== false}
+        disabled={impossible !== false || told.isLoading}
         busy={move.isPending}
       />
     </form>

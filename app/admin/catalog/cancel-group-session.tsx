@@ -1,5 +1,7 @@
 import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { AFTER_A_GROUP_SESSION, cancelGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
@@ -18,7 +20,7 @@ export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionPr
       about={
         date.taken === 0
           ? `${name}. No place is booked. This cannot be undone.`
-          : `${name}. ${formatPlaces(date.count)}. Everybody gets all their money back and an email. This cannot be undone.`
+          : `${name}. ${formatPlaces(date.count)}. Everybody gets all their money back. This cannot be undone.`
       }
       onClose={onClose}
     >
@@ -32,20 +34,25 @@ function Reason({ groupSessionId, name }: { groupSessionId: string; name: string
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
   useUnsaved(formState.isDirty);
+  const told = useWhoIsTold({ act: "cancel", groupSessionIds: [groupSessionId] });
   const cancel = useServerMutation({
     mutationFn: cancelGroupSession,
-    successToast: { title: "Date cancelled, and everybody is told", description: name },
+    successToast: { title: "Date cancelled", description: name },
     errorToast: "Failed to cancel date",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const submit = handleSubmit(({ reason }) => cancel.mutate({ groupSessionId, ...(reason.trim() && { reason: reason.trim() }) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Reason" optional hint="In the email, for everybody to read.">
+      <Field label="Reason" optional hint="For everybody to read.">
         <Textarea rows={2} maxLength={500} {...register("reason")} />
       </Field>
-      <DialogButtons keep="Keep the date" onKeep={leave} verb="Cancel date" busy={cancel.isPending} />
+      <WhoIsTold told={told} />
+      <DialogButtons keep="Keep the date" onKeep={leave} verb="Cancel date" disabled={told.isLoading} busy={cancel.isPending} />
     </form>
   );
 }

@@ -4,6 +4,8 @@ import { useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
 import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -27,6 +29,9 @@ const options = { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE }
 const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options);
 const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...seriesRuleOf(values) }), options);
 const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
+
+/** A change of these is told to whoever has a place. */
+const TIMES = ["startsOn", "endsOn", "startTime", "endTime"] as const;
 
 type GroupSessionDialogProps = {
   date: ListedGroupSession | undefined;
@@ -91,7 +96,10 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     successToast: () => ({ title: "Date saved", description: inWords() }),
     errorToast: "Failed to save date",
     invalidates: AFTER_A_GROUP_SESSION,
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
@@ -123,6 +131,8 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     else saveAll.mutate(requestOf(values));
   });
   const values = watch();
+  const isMoved = date !== undefined && TIMES.some((each) => values[each] !== before[each]);
+  const told = useWhoIsTold({ act: "move", groupSessionIds: [date?.id ?? ""] }, { enabled: isMoved });
   const isRuleChanged = JSON.stringify(seriesRuleOf(values)) !== JSON.stringify(seriesRuleOf({ ...before, startsOn: values.startsOn }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -136,6 +146,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
         />
       )}
       <PlacesFields form={form} />
+      {isMoved && date.taken > 0 && <WhoIsTold told={told} />}
       <DialogButtons
         keep="Cancel"
         onKeep={leave}

@@ -97,7 +97,7 @@ function laterOf({ seriesId, occursOn }: ListedGroupSession, dates: ListedGroupS
 type DateLineProps = { date: ListedGroupSession; later: ListedGroupSession[]; group: string; year: number; onEdit: () => void };
 
 function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [removal, setRemoval] = useState<"from series" | "cancel" | "remove">(); // as opened: the date changes under the dialog
   const remove = useServerMutation({
     mutationFn: removeGroupSession,
     successToast: { title: "Date removed", description: `${group}, ${groupSessionDays(date, year)}` },
@@ -128,7 +128,7 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
         </p>
       </div>
       <span className="flex flex-wrap gap-2">
-        {(date.price !== null || date.taken > 0) && (
+        {(date.price !== null || date.taken > 0 || !date.isActive) && (
           <ButtonLink dense to={`/admin/group-sessions/${date.id}`} aria-label={`Roster ${days}, ${group}`}>
             Roster
           </ButtonLink>
@@ -136,23 +136,27 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button dense variant="quiet" className="md:-mr-3" aria-label={`${verb} ${days}, ${group}`} onClick={() => setIsRemoving(true)}>
+        <Button
+          dense
+          variant="quiet"
+          className="md:-mr-3"
+          aria-label={`${verb} ${days}, ${group}`}
+          onClick={() => setRemoval(later.length > 1 ? "from series" : date.taken > 0 ? "cancel" : "remove")}
+        >
           {verb}
         </Button>
       </span>
-      {isRemoving && later.length > 1 && (
-        <RemoveFromSeries date={date} later={later} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />
+      {removal === "from series" && (
+        <RemoveFromSeries date={date} later={later} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />
       )}
-      {isRemoving && later.length <= 1 && date.taken > 0 && (
-        <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />
-      )}
-      {isRemoving && later.length <= 1 && date.taken === 0 && (
+      {removal === "cancel" && <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setRemoval(undefined)} />}
+      {removal === "remove" && (
         <ConfirmDialog
           title="Remove this date?"
           about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
           verb="Remove"
           onConfirm={() => remove.mutate(date.id)}
-          onClose={() => setIsRemoving(false)}
+          onClose={() => setRemoval(undefined)}
         />
       )}
     </li>

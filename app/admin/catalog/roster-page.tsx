@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
-import { loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
+import { loadRoster, type CancelledEntry, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { runOrQueue, WAITING } from "#app/backend/offline/offline-actions.ts";
@@ -65,6 +65,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
           found && (
             <>
               <People roster={found} />
+              {found.cancelled.length > 0 && <Cancelled entries={found.cancelled} />}
               {found.waiting.length > 0 && <WaitingList waiting={found.waiting} zone={zone} />}
             </>
           )
@@ -72,12 +73,12 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
       </QueryResult>
       {roster && open === "add" && <AddPlaces date={roster.date} group={roster.serviceName} onClose={close} />}
       {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
-      {roster && open === "write" && <WriteToGroup groupSessionId={id} people={roster.entries.length} onClose={close} />}
+      {roster && open === "write" && <WriteToGroup groupSessionId={id} onClose={close} />}
     </AdminPage>
   );
 }
 
-function People({ roster: { date, entries } }: { roster: Roster }) {
+function People({ roster: { date, entries, cancelled } }: { roster: Roster }) {
   const come = entries.filter(({ hasCome }) => hasCome).reduce((sum, { places }) => sum + places, 0);
   return (
     <>
@@ -90,7 +91,7 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
           .join(" · ")}
       </p>
       <WhereAndHow roster={{ date, entries }} />
-      {entries.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
+      {entries.length === 0 && cancelled.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
       <ul className="max-w-3xl">
         {entries.map((entry) => (
           <Person key={entry.id} entry={entry} />
@@ -112,6 +113,48 @@ function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date
       {date.location && <p>{date.location}</p>}
       {attendee && meeting && <MeetingLine meeting={meeting} isWhole />}
     </div>
+  );
+}
+
+const TOLD = {
+  "by email": "told by email",
+  "by text message": "told by text message",
+  "by you": "told by you",
+  "to ring": "to ring",
+  "the email failed": "the email failed",
+  unknown: "",
+} as const;
+
+/** Who was on a cancelled date: what goes back, and whether they know. */
+function Cancelled({ entries }: { entries: CancelledEntry[] }) {
+  return (
+    <AdminSection title="Were on it">
+      <ul className="max-w-3xl">
+        {entries.map((entry) => (
+          <li key={entry.id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
+            <Link to={`/admin/bookings?booking=${entry.id}`} className="link inline-flex min-h-11 items-center font-semibold">
+              <bdi>{entry.clientName}</bdi>
+            </Link>
+            <p className="text-quiet">
+              {entry.places > 1 && `${plural(entry.places, "place")} · `}
+              <PaymentSummary booking={entry} />
+              {TOLD[entry.told] && " · "}
+              <span className={entry.told === "to ring" || entry.told === "the email failed" ? "text-bad" : undefined}>
+                {TOLD[entry.told]}
+              </span>
+              {entry.clientPhone && ` · ${entry.clientPhone}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {entries.some(({ told }) => told === "to ring") && (
+        <p className="mt-3 print:hidden">
+          <Link to="/admin" className="link inline-flex min-h-11 items-center">
+            Your list to ring
+          </Link>
+        </p>
+      )}
+    </AdminSection>
   );
 }
 

@@ -4,23 +4,26 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { requestGroupMessage } from "#app/backend/catalog/roster.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { describeAudience } from "#domain/messages/audience.ts";
 import { groupMessageRequest } from "#domain/messages/message.ts";
 
 type FormValues = { subject: string; message: string };
-type WriteToGroupProps = { groupSessionId: string; people: number; onClose: () => void };
+type WriteToGroupProps = { groupSessionId: string; onClose: () => void };
 
-export function WriteToGroup({ groupSessionId, people, onClose }: WriteToGroupProps) {
+export function WriteToGroup({ groupSessionId, onClose }: WriteToGroupProps) {
   return (
     <Dialog
       title="Write to all"
-      about={`An email of their own to each of the ${people} who booked; nobody sees the others’ addresses. Unpaid holds get none.`}
+      about="An email of their own to each who has booked; nobody sees the others’ addresses. Unpaid holds get none."
       onClose={onClose}
     >
-      <MessageForm groupSessionId={groupSessionId} people={people} />
+      <MessageForm groupSessionId={groupSessionId} />
     </Dialog>
   );
 }
@@ -29,21 +32,25 @@ const resolver = schemaResolver<FormValues>(z.pick(groupMessageRequest, { subjec
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
-function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClose">) {
+function MessageForm({ groupSessionId }: Omit<WriteToGroupProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second message
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { subject: "", message: "" }, resolver });
   useUnsaved(formState.isDirty);
+  const told = useWhoIsTold({ act: "write", groupSessionIds: [groupSessionId] });
   const send = useServerMutation({
     mutationFn: requestGroupMessage,
-    successToast: (_, { subject }) => ({
+    successToast: ({ recipients }, { subject }) => ({
       title: "Messages on their way",
-      description: `“${subject}” to ${plural(people, "person", "people")}`,
+      description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : plural(recipients, "person", "people")}`,
     }),
     errorToast: "Failed to send messages",
-    invalidates: ["mail"],
-    onSuccess: close,
+    invalidates: ["mail", "to-do"],
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const submit = handleSubmit((values) => send.mutate({ groupSessionId, messageId, ...values }));
   return (
@@ -54,7 +61,8 @@ function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClos
       <Field label="Message" error={formState.errors.message?.message}>
         <Textarea rows={8} maxLength={8000} {...register("message")} />
       </Field>
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Send to all" busy={send.isPending} />
+      <WhoIsTold told={told} />
+      <DialogButtons keep="Cancel" onKeep={leave} verb="Send to all" disabled={told.isLoading} busy={send.isPending} />
     </form>
   );
 }

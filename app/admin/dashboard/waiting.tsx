@@ -3,11 +3,13 @@ import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { PhoneCallLine } from "#app/admin/phone-calls/phone-call-line.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
+import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +19,8 @@ import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
 /**
- * Tasks for the practitioner: paid bookings to confirm, and problems that the server could not resolve. Ten of each, with a link to all.
+ * Tasks for the practitioner: clients to ring, paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
+ * first, with a link to all.
  */
 export function Waiting() {
   const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
@@ -26,7 +29,12 @@ export function Waiting() {
   const others = useServerQuery(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useManualRefunds();
-  const nothing = cash.length === 0 && undecided.data?.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
+  const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
+  const nothing =
+    cash.length === 0 &&
+    undecided.data?.length === 0 &&
+    calls.data?.every(isDone) &&
+    [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
     <AdminSection title="Waiting for you">
       {nothing && (
@@ -40,6 +48,17 @@ export function Waiting() {
             {dates.map((each) => (
               <UndecidedLine key={each.date.id} {...each} />
             ))}
+          </ul>
+        )}
+      </QueryResult>
+      <QueryResult query={calls} loading="Looking for people to ring…" failed="Failed to load dashboard data">
+        {(toRing) => (
+          <ul>
+            {toRing
+              .filter((call) => !isDone(call))
+              .map((call) => (
+                <PhoneCallLine key={call.id} call={call} among />
+              ))}
           </ul>
         )}
       </QueryResult>
@@ -81,6 +100,8 @@ export function Waiting() {
     </AdminSection>
   );
 }
+
+const isDone = ({ isTold }: PhoneCall) => isTold;
 
 const FAILED_MESSAGES = "/admin/messages?state=failed";
 const WAY = "link inline-flex min-h-11 items-center";

@@ -1,9 +1,13 @@
 import { useState } from "react";
 import { type ClientToNotify, loadClientsToNotify, requestNotification } from "#app/backend/messages/clients-to-notify.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { describeAudience } from "#domain/messages/audience.ts";
+import { plural } from "#domain/wording.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Offers to email clients whose last email gives another place for a future session; renders nothing if there are none. */
+/** Offers to tell clients who were last told another place for a future session; renders nothing if there are none. */
 export function NotifyClients() {
   const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToNotify);
   if (clients.length === 0) return null;
@@ -14,15 +18,19 @@ function Offer({ clients }: { clients: ClientToNotify[] }) {
   const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const notify = useServerMutation({
     mutationFn: requestNotification,
-    successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),
+    successToast: ({ recipients }) =>
+      told.audience ? `Told: ${describeAudience(told.audience)}` : `${plural(recipients, "person", "people")} told`,
     errorToast: "Failed to write to the clients",
-    invalidates: ["meeting_details", "mail"],
+    invalidates: ["meeting_details", "mail", "to-do"],
+    onSuccess: () => showPhoneCalls(told.audience),
   });
+  const bookingIds = clients.flatMap((each) => each.bookingIds);
+  const told = useWhoIsTold({ act: "write", bookingIds });
   const whom = clients.length === 1 ? "One client" : `${clients.length} clients`;
   const were = clients.length === 1 ? "was" : "were";
   return (
     <section aria-label="Clients who were told another place" className="my-6 max-w-prose border-l-2 border-gold pl-4">
-      <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet, in their emails.`}</p>
+      <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet.`}</p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (
           <li key={bookingIds[0]}>
@@ -31,11 +39,8 @@ function Offer({ clients }: { clients: ClientToNotify[] }) {
           </li>
         ))}
       </ul>
-      <Button
-        dense
-        busy={notify.isPending}
-        onClick={() => notify.mutate({ messageId, bookingIds: clients.flatMap(({ bookingIds }) => bookingIds) })}
-      >
+      <WhoIsTold told={told} className="mb-3" />
+      <Button dense busy={notify.isPending} onClick={() => notify.mutate({ messageId, bookingIds })}>
         {clients.length === 1 ? "Tell this client" : `Tell the ${clients.length} clients`}
       </Button>
     </section>

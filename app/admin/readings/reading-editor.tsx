@@ -8,6 +8,8 @@ import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { AnswersSection } from "#app/admin/bookings/booking-answers.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type EditedReading, loadEditedReading, saveReading, sendReading } from "#app/backend/bookings/readings/edited-readings.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type ReadingContent, readingContent } from "#domain/bookings/readings/reading.ts";
@@ -34,12 +36,16 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
   });
   useUndoKeys(draft);
   const { content } = draft;
+  const told = useWhoIsTold({ act: "send", bookingIds: [id] }, { enabled: isConfirming });
   const send = useServerMutation({
     mutationFn: (client) => sendReading(client, { bookingId: id, revision: draft.revision() }),
-    successToast: { title: "The reading is sent", description: `${clientName} gets an email that leads to it.` },
+    successToast: { title: "The reading is sent", description: `For ${clientName}.` },
     errorToast: "Failed to send the reading",
     invalidates: ["bookings", "day", "alerts", "to-do", "mail"],
-    onSuccess: () => setSentAt(new Date().toISOString()),
+    onSuccess: () => {
+      setSentAt(new Date().toISOString());
+      showPhoneCalls(told.audience);
+    },
   });
   const change = (changed: Partial<ReadingContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
   const isEmpty = content.body.trim() === "" && content.pictures.length === 0;
@@ -89,7 +95,12 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
       {isConfirming && (
         <ConfirmDialog
           title="Send this reading?"
-          about={`${clientName} reads it on a page of their own from now on, and gets an email that leads there. The booking is complete.`}
+          about={
+            <>
+              <p>{`${clientName} reads it on a page of their own from now on. The booking is complete.`}</p>
+              <WhoIsTold told={told} className="mt-2" />
+            </>
+          }
           verb="Send"
           keep="Cancel"
           variant="gold"

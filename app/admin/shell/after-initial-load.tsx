@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import OnDevice from "#app/admin/offline/on-device.tsx";
+import { PhoneCallsHost } from "#app/admin/phone-calls/phone-calls-host.tsx";
 import { useLivePractice } from "#app/backend/live.ts";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
@@ -22,6 +23,7 @@ const REFETCHED_BY = {
     clients: ["clients"],
     credits: ["credits"],
     messages: ["mail"],
+    "phone-calls": ["to-do", "roster"],
     "busy-times": ["calendar", "day", "openings", "outside-calendars"],
   },
 };
@@ -33,5 +35,10 @@ export default function AfterInitialLoad() {
   useEffect(() => {
     for (const load of [loadToaster, () => import("./drawer.tsx")]) load().catch(() => undefined);
   }, []);
-  return <OnDevice />;
+  return (
+    <>
+      <OnDevice />
+      <PhoneCallsHost />
+    </>
+  );
 }

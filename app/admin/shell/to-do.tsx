@@ -12,8 +12,9 @@ type Waiting = { count: number; words: string };
 export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | undefined {
   const { data } = useServerQuery(["to-do"], loadToDo);
   if (!data) return undefined;
-  const { toConfirm, failedMessages } = data;
+  const { toConfirm, failedMessages, toRing } = data;
   return {
+    ...(toRing > 0 && { "/admin": { count: toRing, words: plural(toRing, "person to ring", "people to ring") } }),
     ...(toConfirm > 0 && {
       "/admin/bookings": { count: toConfirm, words: plural(toConfirm, "booking to confirm", "bookings to confirm") },
     }),

@@ -49,8 +49,8 @@ export function loadPracticeDay(client: DataClient): Promise<ServerResult<Practi
   return readFunction(client, "practice-day");
 }
 
-/** The number of paid bookings to confirm, and of messages that could not be sent. */
-type ToDo = { toConfirm: number; failedMessages: number };
+/** The number of paid bookings to confirm, of messages that could not be sent, and of clients to ring. */
+type ToDo = { toConfirm: number; failedMessages: number; toRing: number };
 
 export function loadToDo(client: DataClient): Promise<ServerResult<ToDo>> {
   return readFunction(client, "practice-to-do");

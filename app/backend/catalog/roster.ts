@@ -1,5 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { NOT_AN_ID, resultOf } from "#app/backend/server/data-result.ts";
+import { loadPhoneCalls } from "#app/backend/messages/phone-calls.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
@@ -17,8 +18,20 @@ export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: 
 /** A client on the waiting list; `offeredUntil` is set while places are held for them. */
 export type WaitingClient = { id: string; clientName: string; places: number; offeredUntil: string | null };
 
-/** `waiting` is in the order in which places are offered. */
-export type Roster = { date: ListedGroupSession; serviceName: string; entries: RosterEntry[]; waiting: WaitingClient[] };
+/** How someone was told that the date is cancelled, or that they are still to be rung. */
+type HowTold = "by email" | "by text message" | "by you" | "to ring" | "the email failed" | "unknown";
+
+/** Someone who was on a date that the practice has cancelled. */
+export type CancelledEntry = Booking & { places: number; told: HowTold };
+
+/** `waiting` is in the order in which places are offered; `cancelled` is empty while the date is active. */
+export type Roster = {
+  date: ListedGroupSession;
+  serviceName: string;
+  entries: RosterEntry[];
+  waiting: WaitingClient[];
+  cancelled: CancelledEntry[];
+};
 
 type SessionRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null };
 type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
@@ -43,9 +56,12 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
     .overrideTypes<EntryRow[], { merge: false }>();
   const waiting = await loadWaiting(client, id, signal);
   if (!waiting.ok) return waiting;
+  const cancelled = row.is_active ? NOBODY : await loadCancelled(client, id, signal);
+  if (!cancelled.ok) return cancelled;
   return mapResult(resultOf<EntryRow[]>(bookings), (rows) => ({
     date: listedFrom(row),
     waiting: waiting.value,
+    cancelled: cancelled.value,
     serviceName: services?.name ?? "A group",
     entries: rows.map((entry) => ({
       ...bookingFrom(entry),
@@ -54,6 +70,43 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
       hasCome: entry.checked_in_at !== null,
     })),
   }));
+}
+
+const NOBODY: ServerResult<CancelledEntry[]> = { ok: true, value: [] };
+const CANCELLED_EMAIL = "booking-cancelled";
+
+async function loadCancelled(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<CancelledEntry[]>> {
+  const bookings = resultOf<(BookingRow & { places: number })[]>(
+    await client
+      .from("bookings")
+      .select(BOOKING_COLUMNS)
+      .eq("group_session_id", groupSessionId)
+      .eq("cancelled_because", "practitioner")
+      .order("client_name")
+      .order("created_at")
+      .abortSignal(signal)
+      .overrideTypes<(BookingRow & { places: number })[], { merge: false }>(),
+  );
+  if (!bookings.ok || bookings.value.length === 0) return mapResult(bookings, () => []);
+  const ids = bookings.value.map(({ id }) => id);
+  const calls = await loadPhoneCalls(client, ids);
+  if (!calls.ok) return calls;
+  const messagesIn = async (outbox: "mail" | "sms") =>
+    resultOf<{ booking_id: string; status: string }[]>(
+      await client.from(outbox).select("booking_id,status").eq("kind", CANCELLED_EMAIL).in("booking_id", ids).abortSignal(signal),
+    );
+  const [mail, sms] = await Promise.all([messagesIn("mail"), messagesIn("sms")]);
+  if (!mail.ok) return mail;
+  return mapResult(sms, (texts) => {
+    const howTold = (bookingId: string): HowTold => {
+      const call = calls.value.find((each) => each.bookingId === bookingId && each.kind === CANCELLED_EMAIL);
+      if (call) return call.isTold ? "by you" : "to ring";
+      const email = mail.value.find(({ booking_id }) => booking_id === bookingId);
+      if (email) return email.status === "failed" ? "the email failed" : "by email";
+      return texts.some(({ booking_id }) => booking_id === bookingId) ? "by text message" : "unknown";
+    };
+    return bookings.value.map((row) => ({ ...bookingFrom(row), places: row.places, told: howTold(row.id) }));
+  });
 }
 
 async function loadWaiting(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<WaitingClient[]>> {

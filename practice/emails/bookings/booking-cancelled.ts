@@ -35,12 +35,14 @@ export type Cancellation = CancellationReason & {
   cash?: CashPaid | undefined;
 };
 
+export const CANCELLED_EMAIL = "booking-cancelled";
+
 /** Tells the client that the booking is cancelled and what is refunded, with the rule if it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
-    "booking-cancelled",
+    CANCELLED_EMAIL,
     facts,
     {
       subject: `Cancelled: ${inShort(facts)}`,

@@ -4,7 +4,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { formatDay, formatDateTime, formatZone } from "#domain/wording.ts";
+import { formatDay, formatDateTime, formatZone, plural } from "#domain/wording.ts";
 import type { EmailText } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 
@@ -22,7 +22,7 @@ export function tooFewPlacesEmail(facts: DecisionFacts): Email {
       heading: "Does this date take place?",
       opening: [
         `${count} are booked. You can hold it anyway, or cancel it and refund everybody.`,
-        `If you do not answer and the number is not reached by ${deadline}, it is cancelled then: everybody gets all their money back and an email.`,
+        `If you do not answer and the number is not reached by ${deadline}, it is cancelled then, everybody gets all their money back and is told: by email, or, if they have none, by you.`,
       ],
       button: { label: "Decide on the dashboard", href: `${publicUrl}/admin` },
     }),
@@ -30,8 +30,11 @@ export function tooFewPlacesEmail(facts: DecisionFacts): Email {
   };
 }
 
+/** `toRing`: how many clients no email or SMS tells. */
+type NotHeld = { bookings: number; refundPence: Pence; toRing: number };
+
 /** Tells the practitioner that a group session was cancelled because its least number was not reached. */
-export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence }: { bookings: number; refundPence: Pence }): Email {
+export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence, toRing }: NotHeld): Email {
   const { session, open, publicUrl } = facts;
   return emailOf("group-session-not-held", facts, {
     subject: `Cancelled, too few places: ${inShort(session)}`,
@@ -39,10 +42,16 @@ export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence }: { 
     heading: "This date does not take place",
     opening: [
       `${tooFewMessage(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
-      bookings === 0 ? "No place was booked." : `Everybody was told, and ${pounds(refundPence)} goes back in full.`,
+      bookings === 0 ? "No place was booked." : `${pounds(refundPence)} goes back in full. ${describeTold(bookings, toRing)}`,
     ],
     button: { label: "See your dates", href: `${publicUrl}/admin/services` },
   });
+}
+
+function describeTold(bookings: number, toRing: number): string {
+  if (toRing === 0) return "Everybody was told.";
+  const rest = toRing < bookings ? "The others were told." : "";
+  return `${plural(toRing, "person has", "people have")} no email: please tell them, from the list on your dashboard. ${rest}`.trim();
 }
 
 type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & { button: { label: string; href: string } };

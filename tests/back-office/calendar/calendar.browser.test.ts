@@ -74,7 +74,7 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await dialog()
     .getByText(`From ${formatDay(tuesday, "long")}, 10:00 to ${formatDay(wednesday, "long")}, 11:30.`)
     .waitFor();
-  await dialog().getByText("the client gets an email with the new time").waitFor();
+  await dialog().getByText("The client gets an email.").waitFor();
   expect(await violations()).toEqual([]);
   await button("Move to this time").click();
   await toast("Booking rescheduled");
@@ -200,7 +200,9 @@ test("a date of a group is moved with all its days and lengthened, its clients a
   await drag(entry(/Meditation group/, wednesday), "upper part", cell(thursday, "14:00"), "14:00");
   await dialog().getByRole("heading", { name: "Move Meditation group?" }).waitFor();
   await dialog().getByText("2pm to 4pm both days").waitFor();
-  await dialog().getByText("Everyone who has a place gets an email with the new time.").waitFor();
+  await dialog()
+    .getByText(/^Who is told: \d+ by email\.$/)
+    .waitFor();
   expect(await violations()).toEqual([]);
   await button("Move to this time").click();
   await toast("Date saved");

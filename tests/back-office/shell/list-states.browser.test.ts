@@ -54,6 +54,7 @@ const LISTS: Record<string, Shown> = {
   },
   "bookings to confirm": { ...DASHBOARD, asks: /rest\/v1\/bookings\?.*status=eq\.pending/, loading: "Looking for bookings to confirm…" },
   "alerts about failures": { ...DASHBOARD, asks: /rest\/v1\/alerts\?/, loading: "Looking for what went wrong…" },
+  "clients to ring": { ...DASHBOARD, asks: /functions\/v1\/practice-phone-calls/, loading: "Looking for people to ring…" },
   "alerts and bookings to confirm": {
     ...DASHBOARD,
     asks: /rest\/v1\/(alerts\?|bookings\?.*status=eq\.pending)/,

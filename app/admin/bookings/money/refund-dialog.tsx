@@ -3,6 +3,8 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
@@ -20,7 +22,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. The booking stays as it is, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. The booking stays as it is.`}
         </>
       }
       onClose={onClose}
@@ -37,12 +39,16 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const leave = useLeaveDialog();
   const isPass = isOfPass(terms);
   const form = useRefundForm(isPass ? "full" : "half");
+  const told = useWhoIsTold({ act: "refund", bookingIds: [booking.id] });
   const refund = useServerMutation({
     mutationFn: requestRefund,
     successToast: (_, { pence }) => ({ title: capitalised(whatGoesBack(pence, terms)), description: aboutBooking(booking) }),
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const submit = form.handleSubmit(({ choice, amount, reason }) => {
     const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
@@ -51,7 +57,14 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
       <RefundFields terms={terms} form={form} options={["half", "full", "other"]} />
-      <DialogButtons keep="Keep it" onKeep={leave} verb="Give back" disabled={terms.paidPence === 0} busy={refund.isPending} />
+      <WhoIsTold told={told} />
+      <DialogButtons
+        keep="Keep it"
+        onKeep={leave}
+        verb="Give back"
+        disabled={terms.paidPence === 0 || told.isLoading}
+        busy={refund.isPending}
+      />
     </form>
   );
 }

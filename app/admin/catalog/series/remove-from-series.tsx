@@ -5,6 +5,8 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { AFTER_A_GROUP_SESSION, cancelGroupSession, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { cancelSeries } from "#app/backend/catalog/series.ts";
+import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
+import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
@@ -48,12 +50,18 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
       isLater ? { title: "Dates removed", description: `${name}, and later` } : { title: "Date removed", description: name },
     errorToast: "Failed to remove dates",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
-    onSuccess: close,
+    onSuccess: () => {
+      close();
+      showPhoneCalls(told.audience);
+    },
   });
   const isLater = watch("which") === "later";
   const chosen = isLater ? later : [date];
   const taken = chosen.reduce((sum, each) => sum + each.taken, 0);
   const booked = chosen.reduce((sum, each) => sum + each.count.booked + each.count.held, 0);
+  const told = useWhoIsTold(
+    isLater ? { act: "cancel", seriesId: date.seriesId ?? "", from: date.occursOn } : { act: "cancel", groupSessionIds: [date.id] },
+  );
   const submit = handleSubmit(({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -68,15 +76,17 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
       </fieldset>
       <p role="status">{consequence(chosen.length, booked)}</p>
       {taken > 0 && (
-        <Field label="Reason" optional hint="In the email, for everybody to read.">
+        <Field label="Reason" optional hint="For everybody to read.">
           <Textarea rows={2} maxLength={500} {...register("reason")} />
         </Field>
       )}
+      {taken > 0 && <WhoIsTold told={told} />}
       <DialogButtons
         keep="Keep them"
         onKeep={leave}
         verb={chosen.length === 1 ? "Remove date" : "Remove dates"}
         variant="danger"
+        disabled={told.isLoading}
         busy={remove.isPending}
       />
     </form>
@@ -90,5 +100,5 @@ function consequence(dates: number, booked: number): string {
       : "They disappear from the site, and their hours can be booked again.";
   if (booked === 0) return removed;
   const places = plural(booked, "booked place is", "booked places are");
-  return `${removed} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
+  return `${removed} ${places} cancelled: everybody gets all their money back. This cannot be undone.`;
 }

@@ -17,7 +17,7 @@ export function WhichDates({ onClose, ...answers }: WhichDatesProps) {
       about={
         answers.isRuleChanged
           ? "You have changed how the series repeats, so this changes all later dates too. Earlier ones stay."
-          : "This is a date of a series. Clients whose date is moved get an email."
+          : "This is a date of a series. Clients whose date is moved are told by email; whoever has none waits on your dashboard for you to ring."
       }
       hasEntry={false}
       onClose={onClose}

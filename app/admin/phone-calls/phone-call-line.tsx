@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { Ways } from "#app/admin/bookings/ways-to-reach.tsx";
+import { ROW } from "#app/admin/dashboard/row.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
+import { PHONE_CALLS, type PhoneCall, settlePhoneCall } from "#app/backend/messages/phone-calls.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { formatDay } from "#domain/wording.ts";
+
+const AFTER_A_CALL = ["to-do", "roster"];
+
+/** One client to ring: who, by which number, what to tell them, and the tick. `among`: other tasks stand in the same list. */
+export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?: boolean }) {
+  const { id, name, phone, subject, plain, knownStarts, bookingId } = call;
+  const settle = useServerMutation({
+    mutationFn: settlePhoneCall,
+    successToast: { title: `${name} is told`, description: subject },
+    undo: (_, { phoneCallId }) => ({
+      mutationFn: (client) => settlePhoneCall(client, { phoneCallId, isTold: false }),
+      done: `${name} is to ring again`,
+    }),
+    errorToast: "This could not be noted",
+    invalidates: AFTER_A_CALL,
+    optimistic: {
+      key: PHONE_CALLS,
+      change: (calls: PhoneCall[]) => calls.map((each) => (each.id === id ? { ...each, isTold: true } : each)),
+    },
+  });
+  return (
+    <li className={ROW}>
+      <div className="min-w-0 grow [overflow-wrap:anywhere]">
+        <p>
+          {among && <span className="text-quiet">To ring: </span>}
+          {among && bookingId ? (
+            <Link to={`/admin/bookings?booking=${bookingId}`} className={LINK_BUTTON}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="font-semibold">{name}</bdi>
+          )}
+          <span className="text-quiet">{phone ? ` · ${phone}` : " · no email and no telephone either"}</span>
+        </p>
+        <p>{subject}</p>
+        {knownStarts && (
+          <p className="text-quiet">{`They expect it on ${formatDay(knownStarts.slice(0, 10), "long")}, ${knownStarts.slice(11)}.`}</p>
+        )}
+        <details className="text-quiet">
+          <summary className="link inline-flex min-h-11 items-center">What the email would have said</summary>
+          <p className="max-w-prose whitespace-pre-line pb-2">{withoutRules(plain)}</p>
+        </details>
+        <Ways booking={{ clientPhone: phone, clientEmail: "" }} />
+      </div>
+      <Button dense onClick={() => settle.mutate({ phoneCallId: id, isTold: true })} aria-label={`Told: ${name}, ${subject}`}>
+        Told
+      </Button>
+    </li>
+  );
+}
+
+/** Without the heading and the lines under headings of a plain email. */
+function withoutRules(plain: string): string {
+  return plain.replace(/^[^\n]*\n=+\n\s*/, "").replaceAll(/^-+\n/gm, "");
+}
