@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
+import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "#database/embedded/start-embedded.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
@@ -96,6 +97,8 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 
   const { accounts, production, trustedProxies } = env;
   const deps = await createDependencies({ practice, keys, accounts, production, printedSignIn, trustedProxies });
+  const probe = openProbe(database);
+  closing.push({ name: "readiness", withinMs: 1_000, close: probe.close });
   const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   const storage = await openStorage(deps, bytes, storageSettings(env));
@@ -107,7 +110,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
   const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
-  const cached = pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : undefined;
+  const cached = pages.mode === "production" ? await cachePages(render, practice, connectionString, probe.answers, closing) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,
     storage,
@@ -118,6 +121,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     site: withOwnPictures(practice, pages.files, site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) })),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
+    doesDatabaseAnswer: probe.answers,
   });
   const work = await startWork(practice, gateways, connectionString);
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });

@@ -42,6 +42,7 @@ onJob<ServeJob>(async ({ url, connections }) => {
     site: new Hono(),
     isStopping: () => false,
     areJobsRunning: () => true,
+    doesDatabaseAnswer: async () => true,
   });
   const answer = getRequestListener(functionsApi.fetch);
   return serve((request, response) => void answer(request, response));

@@ -27,9 +27,10 @@ export async function cachePages(
   render: PageRenderer,
   { publicUrl, log, database }: Practice,
   connectionString: string,
+  doesDatabaseAnswer: () => Promise<boolean>,
   closing: Stage[],
 ): Promise<PageCache> {
-  const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database) });
+  const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database), doesDatabaseAnswer });
   const subscription = await listenToChannel(
     connectionString,
     {

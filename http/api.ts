@@ -16,6 +16,7 @@ import { health, type Readiness } from "./operations/health.ts";
 import { MAX_BODY_BYTES } from "#runtime/listen.ts";
 import { metricsApi, type Metrics } from "./operations/metrics.ts";
 import { compressAnswers } from "./request/compress-answers.ts";
+import { failWhenSilent } from "./request/fail-when-silent.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
 import { requestTraces } from "./operations/request-traces.ts";
@@ -61,6 +62,8 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
     ...(routes.metrics ? [routes.metrics.observe] : []),
   );
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
+  api.route("/health", health(routes));
+  api.use(failWhenSilent(routes.doesDatabaseAnswer));
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true }), compressAnswers).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
@@ -69,7 +72,6 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
     .route("/functions/v1", functionsApi(deps));
   if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
-  api.route("/health", health(deps.practice.database, routes));
   if (routes.metrics?.token !== undefined) api.route("/metrics", metricsApi(routes.metrics, routes.metrics.token));
   api.route("/", absentServices());
   for (const [path, pages] of Object.entries(routes.standIns)) api.route(path, pages);

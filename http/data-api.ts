@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { connect } from "#database/connection/connect.ts";
 import { createDataApi } from "#postgrest/api.ts";
 import { UnusableSetting } from "#postgrest/check-settings.ts";
 import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
@@ -25,7 +24,7 @@ export const dataApiSettings: Settings = {
 };
 
 type DataApiDependencies = Pick<Dependencies, "identify" | "addressOf"> & {
-  practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
+  practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool" | "beside"> };
 };
 
 /** Opens the data API over the product's database and identities. Throws WrongEnvironment when the database lacks what a setting names. */
@@ -35,11 +34,7 @@ export async function openDataApi(
   given: Partial<Settings> = {},
 ): Promise<{ api: Hono; close(): Promise<void> }> {
   const { database, log } = practice;
-  const lost = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
-  const [visitors, clients] = [
-    connect(connectionString, lost, { max: CONNECTIONS }),
-    connect(connectionString, lost, { max: CONNECTIONS }),
-  ];
+  const [visitors, clients] = [database.beside({ max: CONNECTIONS }), database.beside({ max: CONNECTIONS })];
   const turn = createTurns({ visitors: visitors.pool, clients: clients.pool, server: database.pool }, addressOf);
   const closePools = () => Promise.all([visitors.close(), clients.close()]);
   try {

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockBookings, erasePersonalData, hasOpenObligations } from "#database/accounts/erasure.ts";
+import { ERASURE_STATEMENT_MS, lockBookings, erasePersonalData, hasOpenObligations } from "#database/accounts/erasure.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
@@ -22,14 +22,17 @@ export async function checkErasure(queries: Queries, typed: Typed): Promise<Resu
  * `checkErasure`; nothing is changed then.
  */
 export async function erasePracticeData({ database, log }: Practice, practitioner: { userId: string }, typed: Typed): Promise<Result> {
-  const erased = await database.transaction(async (tx): Promise<Result> => {
-    await lockBookings(tx);
-    const allowed = await checkErasure(tx, typed);
-    if (!allowed.ok) return allowed;
-    await actAs(tx, practitioner.userId);
-    await erasePersonalData(tx);
-    return { ok: true };
-  });
+  const erased = await database.transaction(
+    async (tx): Promise<Result> => {
+      await lockBookings(tx);
+      const allowed = await checkErasure(tx, typed);
+      if (!allowed.ok) return allowed;
+      await actAs(tx, practitioner.userId);
+      await erasePersonalData(tx);
+      return { ok: true };
+    },
+    { statementMs: ERASURE_STATEMENT_MS },
+  );
   if (erased.ok) log.warn("the practitioner has erased all clients and bookings");
   return erased;
 }

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { eraseOffers, erasePersonalData, isDemonstration } from "#database/accounts/erasure.ts";
+import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, isDemonstration } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
@@ -9,13 +9,16 @@ import type { Practice } from "./practice.ts";
  * the server completes it.
  */
 export async function resetDemonstration({ database }: Practice, practitioner: { userId: string }): Promise<Result> {
-  const erased = await database.transaction(async (tx) => {
-    if (!(await isDemonstration(tx))) return false;
-    await actAs(tx, practitioner.userId);
-    await erasePersonalData(tx);
-    await eraseOffers(tx);
-    return true;
-  });
+  const erased = await database.transaction(
+    async (tx) => {
+      if (!(await isDemonstration(tx))) return false;
+      await actAs(tx, practitioner.userId);
+      await erasePersonalData(tx);
+      await eraseOffers(tx);
+      return true;
+    },
+    { statementMs: ERASURE_STATEMENT_MS },
+  );
   if (!erased) return refused("not-a-demonstration");
   await seed(database);
   await demonstrate(database);

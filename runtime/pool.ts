@@ -7,8 +7,11 @@ export const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => (AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
 };
 
+/** How long a statement may take, in milliseconds. */
+export const STATEMENT_MS = 10_000;
+
 /** In milliseconds. Limits how long a hanging statement or a forgotten transaction holds a connection. */
-const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
+const LIMITS = { statement_timeout: String(STATEMENT_MS), idle_in_transaction_session_timeout: "15000" };
 
 const CONNECT_MS = 5_000;
 
@@ -24,19 +27,24 @@ type PoolOptions = {
    */
   takesOptions?: boolean;
   types?: pg.CustomTypesConfig;
+  /** How long a new connection may take, and waiting for a free one, in milliseconds. */
+  connectWithin?: number;
+  /** How long the answer of a statement may take, in milliseconds, before its connection is closed: PostgreSQL's own limits do not help when it is frozen. */
+  queryWithin?: number;
 };
 
 /** A pipelined pool of connections with limits. */
 export function createPool(
   connectionString: string,
-  { max, onError, settings = {}, takesOptions = true, types = numbers }: PoolOptions,
+  { max, onError, settings = {}, takesOptions = true, types = numbers, connectWithin = CONNECT_MS, queryWithin }: PoolOptions,
 ): { pool: pg.Pool; close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: queryWithin,
     idleTimeoutMillis: 30_000,
     ...(takesOptions ? { options: asOptions({ ...LIMITS, ...settings }) } : { onConnect: asFirstStatement({ ...LIMITS, ...settings }) }),
   });

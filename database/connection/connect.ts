@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createPool, numbers } from "#runtime/pool.ts";
+import { createPool, numbers, STATEMENT_MS } from "#runtime/pool.ts";
 import { requestId } from "#runtime/request-id.ts";
 import { statementName } from "#runtime/statement-name.ts";
 import { withSpan } from "#runtime/traces.ts";
@@ -17,11 +17,16 @@ export type Queries = {
 
 /** The server's own access, as `service_role`: all rows of all tables, but no right to change the schema. */
 export type Database = Queries & {
-  /** Runs `work` in one transaction, which an error rolls back. Retries on deadlock: `work` must have no effect outside the database. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction, which an error rolls back. Retries on deadlock: `work` must have no effect outside the database. `statementMs`: how long each statement may take, ten seconds by default. */
+  transaction<T>(work: (tx: Queries) => Promise<T>, limits?: { statementMs?: number }): Promise<T>;
   pool: pg.Pool;
+  /** Opens another pool on the same database, with the same settings. */
+  beside(limits: PoolLimits): Database;
   close(): Promise<void>;
 };
+
+/** `PoolOptions` of `runtime/pool.ts` explains them. */
+type PoolLimits = { max: number; connectWithin?: number; queryWithin?: number };
 
 const DATE: number = pg.types.builtins.DATE;
 
@@ -35,6 +40,9 @@ const POSTGRESQL = { "db.system.name": "postgresql" };
 
 /** Each used connection takes 12 MB in PostgreSQL, and on two cores ten are no faster than five (docs/performance.md). */
 const CONNECTIONS = 5;
+
+/** How much later than PostgreSQL's own limit a connection whose statement has no answer is closed, in milliseconds. */
+const GRACE_MS = 1_000;
 
 /** The settings of all connections of the server. */
 const OURS = { role: "service_role", timezone: "UTC" };
@@ -50,34 +58,47 @@ export function connect(
     max = CONNECTIONS,
     settings = OURS,
     takesOptions = true,
-  }: { max?: number; settings?: Record<string, string>; takesOptions?: boolean } = {},
+    queryWithin = STATEMENT_MS + GRACE_MS,
+    ...limits
+  }: Partial<PoolLimits> & { settings?: Record<string, string>; takesOptions?: boolean } = {},
 ): Database {
-  const { pool, close } = createPool(connectionString, { max, onError, settings, takesOptions, types });
+  const { pool, close } = createPool(connectionString, { max, onError, settings, takesOptions, types, queryWithin, ...limits });
   return {
     pool,
+    beside: (limits) => connect(connectionString, onError, { settings, takesOptions, ...limits }),
     ...queriesOn(pool),
-    transaction: (work) =>
+    transaction: (work, limits) =>
       withSpan({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
-        retryOnDeadlock(() => transaction(pool, (client) => withRequestSetting(client, work)), ATTEMPTS),
+        retryOnDeadlock(() => transaction(pool, (client) => withSettings(client, work, limits)), ATTEMPTS),
       ),
     close,
   };
 }
 
-/** Sets the id of the request, which all jobs carry that the transaction queues, including those of triggers (`private.enqueue`). */
-async function withRequestSetting<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
+/**
+ * Sets the id of the request, which all jobs carry that the transaction queues, including those of triggers (`private.enqueue`), and the
+ * limit of its statements.
+ */
+async function withSettings<T>(
+  client: pg.PoolClient,
+  work: (tx: Queries) => Promise<T>,
+  { statementMs }: { statementMs?: number } = {},
+): Promise<T> {
   const id = requestId();
+  const limit = statementMs === undefined ? undefined : client.query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
   const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
-  const [, result] = await together([setting, work(queriesOn(client))]);
+  const queryWithin = statementMs === undefined ? undefined : statementMs + GRACE_MS;
+  const [, , result] = await together([limit, setting, work(queriesOn(client, queryWithin))]);
   return result;
 }
 
-export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
-  const rows = <R extends object>(text: string, values: unknown[] = []) =>
-    withSpan(
-      { name: "statement", kind: "client", attributes: POSTGRESQL },
-      async () => (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values })).rows as R[],
-    );
+/** `queryWithin` replaces the limit of the pool, in milliseconds. */
+export function queriesOn(target: pg.Pool | pg.PoolClient, queryWithin?: number): Queries {
+  const rows = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
+    withSpan({ name: "statement", kind: "client", attributes: POSTGRESQL }, async () => {
+      const limit = queryWithin === undefined ? {} : { query_timeout: queryWithin };
+      return (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values, ...limit })).rows;
+    });
   return {
     rows,
     row: async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0],

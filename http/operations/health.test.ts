@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
+import { openProbe } from "#database/connection/probe.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { health } from "./health.ts";
@@ -19,7 +20,9 @@ afterAll(async () => {
 test("live while the process answers; ready only while the database answers, jobs run and no stop has begun", async () => {
   const state = { stopping: false, jobsRunning: true };
   const database = connect(line.url, () => undefined, { max: 1 });
-  const app = new Hono().route("/", health(database, { isStopping: () => state.stopping, areJobsRunning: () => state.jobsRunning }));
+  const probe = openProbe(database);
+  const readiness = { isStopping: () => state.stopping, areJobsRunning: () => state.jobsRunning, doesDatabaseAnswer: probe.answers };
+  const app = new Hono().route("/", health(readiness));
   const ready = async () => {
     const answer = await app.request("/ready");
     return [answer.status, ((await answer.json()) as { status: string }).status];
@@ -36,5 +39,23 @@ test("live while the process answers; ready only while the database answers, job
   state.stopping = true;
   expect(await ready()).toEqual([503, "stopping"]);
   expect((await app.request("/live")).status).toBe(200);
+  await probe.close();
   await database.close();
+});
+
+test("a database that keeps its connections and answers nothing is unready within two seconds", async () => {
+  const frozen = await openDatabaseProxy(fresh.url);
+  const database = connect(frozen.url, () => undefined, { max: 1 });
+  const probe = openProbe(database);
+  expect(await probe.answers()).toBe(true);
+  frozen.freeze();
+  const began = performance.now();
+  expect(await Promise.all([probe.answers(), probe.answers()])).toEqual([false, false]);
+  expect(performance.now() - began).toBeLessThan(2_000 + 3_000); // a loaded machine
+  await frozen.cut();
+  await frozen.mend();
+  await expect.poll(probe.answers).toBe(true);
+  await probe.close();
+  await database.close();
+  await frozen.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { UNKNOWN_ADDRESS } from "./cache-key.ts";
@@ -9,7 +9,8 @@ const SITE = "https://practice.example";
 /** Pages that count their renderings and wait for a gate; `asked` are the requests that reached the renderer. */
 function setUp() {
   const requests: Request[] = [];
-  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old", added: [] as string[] };
+  const paths = { gate: Promise.resolve() as Promise<unknown> };
+  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old", added: [] as string[], answering: true };
   const pages = createPageCache(
     async (request) => {
       requests.push(request);
@@ -19,22 +20,26 @@ function setUp() {
     },
     {
       publicUrl: SITE,
-      readPaths: async () => ({
-        pages: new Set([
-          ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
-          ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
-          ...state.added,
-        ]),
-        redirects: new Map(),
-        categories: new Set(["readings", "sound"]),
-      }),
+      readPaths: async () => (
+        await paths.gate,
+        {
+          pages: new Set([
+            ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+            ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+            ...state.added,
+          ]),
+          redirects: new Map(),
+          categories: new Set(["readings", "sound"]),
+        }
+      ),
+      doesDatabaseAnswer: async () => state.answering,
       now: () => state.time,
     },
   );
   pages.setListening(true);
   const get = (path: string, init?: RequestInit) => pages.answer(new Request(`http://anything.example${path}`, init));
   const read = async (path: string, init?: RequestInit) => (await get(path, init)).text();
-  return { requests, state, pages, get, read };
+  return { requests, state, pages, get, read, paths };
 }
 
 /** A promise that holds a rendering, and its resolver. */
@@ -202,6 +207,63 @@ test("a failed rendering fails every request that waited for it, and is not cach
   expect(crowd.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   state.gate = Promise.resolve();
   expect((await get("/")).status).toBe(200);
+});
+
+describe("while the database does not answer", () => {
+  test("the last good rendering is sent: of a page that fails, that has an error's status, or that does not come", async () => {
+    const { requests, state, pages, read } = setUp();
+    await read("/");
+    state.answering = false;
+    pages.clear();
+    state.status = 503;
+    expect(await read("/")).toBe("old 1 ");
+    state.time += 60_000;
+    state.gate = Promise.reject(new Error("no database"));
+    expect(await read("/")).toBe("old 1 ");
+    state.time += 60_000;
+    state.gate = new Promise(() => undefined);
+    expect(await read("/")).toBe("old 1 ");
+    const asked = requests.length;
+    expect(await read("/")).toBe("old 1 ");
+    expect(requests).toHaveLength(asked); // it is known to be silent: nothing is tried for a moment
+  });
+
+  test("also where the paths of the site cannot be read", async () => {
+    const { state, pages, read, paths } = setUp();
+    await read("/");
+    paths.gate = new Promise(() => undefined);
+    state.answering = false;
+    pages.clear();
+    expect(await read("/")).toBe("old 1 ");
+  });
+
+  test("a page that was never rendered fails, and so does one for a single request", async () => {
+    const { state, read } = setUp();
+    await read("/");
+    state.answering = false;
+    state.gate = Promise.reject(new Error("no database"));
+    await expect(read("/readings")).rejects.toThrow("no database");
+    await expect(read("/account")).rejects.toThrow("no database");
+  });
+
+  test("afterwards pages are rendered again", async () => {
+    const { state, pages, read } = setUp();
+    await read("/");
+    state.answering = false;
+    state.status = 503;
+    pages.clear();
+    await read("/");
+    Object.assign(state, { answering: true, status: 200, content: "new", time: state.time + 60_000 });
+    expect(await read("/")).toMatch(/^new/);
+  });
+});
+
+test("a page that fails while the database answers is no old one", async () => {
+  const { state, pages, get, read } = setUp();
+  await read("/");
+  pages.clear();
+  state.status = 503;
+  expect((await get("/")).status).toBe(503);
 });
 
 test("only a rendered, fresh page of an address as it is cached is in memory", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey, UNKNOWN_ADDRESS } from "./cache-key.ts";
 import { BEST_QUALITY, inEncoding, compressPage, type CompressedPage } from "./compressed-page.ts";
@@ -17,22 +18,33 @@ export type PageCache = SitePages & {
   setListening(listening: boolean): void;
 };
 
-type PageCacheOptions = { publicUrl: string; readPaths: () => Promise<SitePaths>; now?: () => number };
+type PageCacheOptions = {
+  publicUrl: string;
+  readPaths: () => Promise<SitePaths>;
+  doesDatabaseAnswer: () => Promise<boolean>;
+  now?: () => number;
+};
+
+/** How long a visitor waits for a page before the last good one may be sent instead, and how long that then needs no new question. */
+const LATE_MS = 2_000;
+const SILENT_MS = 2_000;
 
 type CacheEntry = { page: Promise<CompressedPage | Response>; since: number; ready?: CompressedPage };
 
 /**
  * Renders each public page once and caches it, compressed, until its content changes or it expires. A cached page is rendered from its
  * address alone, without the visitor's headers, so that it contains nothing personal. Every other page is rendered as requested and must
- * not be cached by proxies.
+ * not be cached by proxies. While the database does not answer, the last good rendering of a cached page is sent.
  */
 export function createPageCache(
   render: PageRenderer,
-  { publicUrl, readPaths, now = () => performance.now() }: PageCacheOptions,
+  { publicUrl, readPaths, doesDatabaseAnswer, now = () => performance.now() }: PageCacheOptions,
 ): PageCache {
   const entries = new Map<string, CacheEntry>();
+  const lastGood = new Map<string, CompressedPage>();
   let isListening = false;
-  let lastPaths: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
+  let silentUntil = -Infinity;
+  let lastPaths: SitePaths | undefined;
   let cachedPaths: { paths: Promise<SitePaths>; since: number } | undefined;
 
   const readNow = async () => {
@@ -41,13 +53,38 @@ export function createPageCache(
     } catch {
       cachedPaths = undefined; // if they cannot be read, the last ones are used
     }
-    return lastPaths;
+    return lastPaths ?? NO_PATHS;
   };
-  const paths = () => {
+  const freshPaths = () => {
     if (!isListening) return readNow();
     if (!cachedPaths || now() - cachedPaths.since >= MAX_AGE_MS) cachedPaths = { paths: readNow(), since: now() };
     return cachedPaths.paths;
   };
+
+  const isSilent = async () => {
+    if (now() < silentUntil) return true;
+    if (await doesDatabaseAnswer()) return false;
+    silentUntil = now() + SILENT_MS;
+    return true;
+  };
+  /** What `make` resolves to, or `last` where the database does not answer. */
+  const orLast = async <T>(make: () => Promise<T>, last: T | undefined, isGood: (made: T) => boolean = () => true): Promise<T> => {
+    if (last === undefined) return make();
+    if (now() < silentUntil) return last;
+    const late = new AbortController();
+    const made = make();
+    const afterAWhile = async () => ((await waited(late.signal)) && (await isSilent()) ? last : made);
+    try {
+      const first = await Promise.race([made, afterAWhile()]);
+      return isGood(first) || !(await isSilent()) ? first : last;
+    } catch (error) {
+      if (await isSilent()) return last;
+      throw error;
+    } finally {
+      late.abort();
+    }
+  };
+  const paths = () => orLast(freshPaths, lastPaths);
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));
@@ -62,7 +99,10 @@ export function createPageCache(
     const drop = () => void (entries.get(address) === fresh && entries.delete(address));
     fresh.page.then((page) => {
       if (page instanceof Response) drop();
-      else if (page.status === 200) fresh.ready = page;
+      else if (page.status === 200) {
+        fresh.ready = page;
+        lastGood.set(address, page);
+      }
     }, drop);
     entries.set(address, fresh);
     return fresh.page;
@@ -78,7 +118,11 @@ export function createPageCache(
     async answer(request) {
       const address = cacheKey(request, await paths());
       if (address === undefined) return notCacheable(await compressed(await render(request), request));
-      const page = await pageAt(address);
+      const page = await orLast<CompressedPage | Response>(
+        () => pageAt(address),
+        lastGood.get(address),
+        ({ status }) => status < 500,
+      );
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
     clear,
@@ -91,6 +135,13 @@ export function createPageCache(
       clear();
     },
   };
+}
+
+const NO_PATHS: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
+
+/** Resolves to true after LATE_MS, to false when the signal comes first. */
+function waited(signal: AbortSignal): Promise<boolean> {
+  return sleep(LATE_MS, true, { signal }).catch(() => false);
 }
 
 /**

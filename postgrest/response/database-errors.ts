@@ -8,7 +8,8 @@ import { Overdue } from "../run.ts";
 export function refusalFor(error: unknown, anonymous: boolean): Refusal | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromPostgres(error, error.code, anonymous);
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof Overdue) return { status: 504, code: "57014", message: explained("57014") };
+  if (error instanceof Overdue || error.message === "Query read timeout")
+    return { status: 504, code: "57014", message: explained("57014") };
   if (error instanceof CatalogNotRead) return pool("PGRST002", "Could not query the database for the schema cache. Retrying.");
   const { code } = error as NodeJS.ErrnoException;
   if (/timeout exceeded when trying to connect/.test(error.message))

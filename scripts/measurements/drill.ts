@@ -2,6 +2,7 @@ import type { Drilled } from "#tests/faults/drill/drill.ts";
 import {
   cutNetwork,
   failProvider,
+  freezeDatabase,
   fillDisk,
   killDatabase,
   killNode,
@@ -17,6 +18,7 @@ const FAULTS: (() => Promise<Drilled>)[] = [
   () => killDatabase(10),
   () => killNode(10),
   () => cutNetwork(5, 3_000),
+  () => freezeDatabase(2, 60),
   () => failProvider(),
   () => refuseMail(20),
   () => fillDisk(),

@@ -8,6 +8,7 @@ import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { openStorage, storageSettings } from "#http/storage.ts";
+import { openProbe } from "#database/connection/probe.ts";
 import type { Settings as RestSettings } from "#postgrest/settings.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep } from "#storage/upkeep.ts";
@@ -103,6 +104,7 @@ export async function startFunctionsApi({
   });
   const rest = await openDataApi(deps, at.fresh.url, restSettings);
   const storage = await openStorage(deps, bytes, settings);
+  const probe = openProbe(at.fresh.database);
   let stopping = false;
   const api = createApi(deps, {
     rest: rest.api,
@@ -111,6 +113,7 @@ export async function startFunctionsApi({
     standIns: { "/test-payment": at.standIn.cardPage },
     isStopping: () => stopping,
     areJobsRunning: () => true,
+    doesDatabaseAnswer: probe.answers,
   });
   const answer = getRequestListener(api.fetch);
   const server = createServer((request, response) => void answer(request, response));
@@ -160,6 +163,7 @@ export async function startFunctionsApi({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await rest.close();
+      await probe.close();
       await faults.close();
       await at.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -41,6 +41,53 @@ export async function killDatabase(rounds: number): Promise<Drilled> {
   return end(drill, server);
 }
 
+/** The processes of the bundled PostgreSQL, its main one first. */
+async function databasePids(server: ServerProcess): Promise<number[]> {
+  const [, location = ""] = /The data is kept in (.+)\./.exec(server.output()) ?? [];
+  const [pid = ""] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" });
+  return [pid, ...children.split("\n").filter(Boolean)].map(Number);
+}
+
+/**
+ * Stops every process of PostgreSQL (SIGSTOP), as a stalled disk or a paused machine does, and lets them go on when `meanwhile` has resolved.
+ * Resolves to the moment of that.
+ */
+export async function freeze(server: ServerProcess, meanwhile: () => Promise<unknown>): Promise<number> {
+  const pids = await databasePids(server);
+  const send = (signal: NodeJS.Signals) => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        continue; // a connection that has been closed
+      }
+    }
+  };
+  send("SIGSTOP");
+  try {
+    await meanwhile();
+  } finally {
+    send("SIGCONT");
+  }
+  return performance.now();
+}
+
+/** Freezes the bundled PostgreSQL while clients book; the program must say so, and wait for it no longer than `hung` counts. */
+export async function freezeDatabase(rounds: number, seconds: number): Promise<Drilled> {
+  const server = await startServerProcess(ENV);
+  const drill = await begin("PostgreSQL frozen", server);
+  for (let round = 1; round <= rounds; round += 1) {
+    await drill.fault(server, () =>
+      freeze(server, async () => {
+        await untilReady(server, false);
+        await sleep(seconds * 1_000);
+      }),
+    );
+  }
+  return end(drill, server);
+}
+
 /** The connection to the database first hangs, then is cut, and is restored. */
 export async function cutNetwork(rounds: number, silentMs: number): Promise<Drilled> {
   return behindProxy("network to the database cut", async (server, proxy, drill) => {
