@@ -7,9 +7,10 @@ import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { openProbe } from "#database/connection/probe.ts";
 import { type Embedded, startEmbedded } from "#database/embedded/start-embedded.ts";
+import { withLossExplained } from "#database/embedded/explain-loss.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
-import { reachDatabase } from "#runtime/reachable.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { startTraces } from "#runtime/traces.ts";
@@ -171,17 +172,18 @@ async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing
   const embedded = env.databaseUrl === undefined ? await (starting ?? startEmbedded(env.dataDir)) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
-  const reached = embedded ? { takesOptions: true } : await reachDatabase(connectionString);
-  if (reached.trouble !== undefined) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${reached.trouble}.`);
+  const trouble = embedded ? undefined : await whyUnreachable(connectionString);
+  if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   const told: string[] = [];
   const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void told.push(sentence));
   const onError = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
-  const database = connect(connectionString, onError, { takesOptions: reached.takesOptions });
+  const database = connect(connectionString, onError);
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
-  await withRightsExplained(connectionString, async () => {
+  const prepare = async () => {
     await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
     await seed(database, { firstRun: env.production });
-  });
+  };
+  await (embedded ? withLossExplained(embedded.location, prepare) : withRightsExplained(connectionString, prepare));
   if (env.backupPassphrase !== undefined) told.push(...(await whyNoRehearsal(database)));
   return { connectionString, database, location: embedded?.location, told };
 }

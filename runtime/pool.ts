@@ -21,11 +21,6 @@ type PoolOptions = {
   onError: (error: Error) => void;
   /** Settings of every connection. */
   settings?: Record<string, string>;
-  /**
-   * Whether the server takes settings with the start of a connection (`reachDatabase` knows). Where a pooler stands in front they are the
-   * first statement instead, which takes one round trip more.
-   */
-  takesOptions?: boolean;
   types?: pg.CustomTypesConfig;
   /** How long a new connection may take, and waiting for a free one, in milliseconds. */
   connectWithin?: number;
@@ -33,11 +28,23 @@ type PoolOptions = {
   queryWithin?: number;
 };
 
-/** A pipelined pool of connections with limits. */
+/** Addresses at which a pooler takes no settings with the start of a connection. */
+const withoutOptions = new Set<string>();
+
+/** For `whyUnreachable`, which has found such a pooler: every later pool of this process sends its settings as the first statement. */
+export function sendSettingsLater(connectionString: string): void {
+  withoutOptions.add(connectionString);
+}
+
+/**
+ * A pipelined pool of connections with limits. Its settings come with the start of a connection, which takes no round trip; where a pooler
+ * refuses them there, they are the first statement.
+ */
 export function createPool(
   connectionString: string,
-  { max, onError, settings = {}, takesOptions = true, types = numbers, connectWithin = CONNECT_MS, queryWithin }: PoolOptions,
+  { max, onError, settings = {}, types = numbers, connectWithin = CONNECT_MS, queryWithin }: PoolOptions,
 ): { pool: pg.Pool; close(): Promise<void> } {
+  const all = { ...LIMITS, ...settings };
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -46,7 +53,7 @@ export function createPool(
     connectionTimeoutMillis: connectWithin,
     query_timeout: queryWithin,
     idleTimeoutMillis: 30_000,
-    ...(takesOptions ? { options: asOptions({ ...LIMITS, ...settings }) } : { onConnect: asFirstStatement({ ...LIMITS, ...settings }) }),
+    ...(withoutOptions.has(connectionString) ? { onConnect: asFirstStatement(all) } : { options: asOptions(all) }),
   });
   let closing = false; // while closing, a connection that the server ends is no error
   const lost = (error: Error) => void (closing || onError(error));
@@ -62,7 +69,7 @@ export function createPool(
 }
 
 /** Settings as libpq's `options`; they are also what RESET goes back to. */
-export function asOptions(settings: Record<string, string>): string {
+function asOptions(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");

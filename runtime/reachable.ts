@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { sendSettingsLater } from "./pool.ts";
 import { databaseFault } from "./database-fault.ts";
 
 const MIN_VERSION = 150_000; // PostgreSQL 15, in the format of server_version_num
@@ -7,25 +8,17 @@ const ATTEMPTS = 5;
 const BETWEEN_MS = 1_000;
 const ANSWER_MS = 5_000;
 
-/** Why a database cannot be used, as one phrase; or how it can be. */
-export type Reached =
-  | { trouble: string }
-  | {
-      trouble?: undefined;
-      /** Whether settings may be sent with the start of a connection: PgBouncer refuses them, or ignores them if it is told to. */
-      takesOptions: boolean;
-    };
-
 /**
- * Whether the database is reachable, recent enough, and keeps a session for each connection. Tries for a few seconds, since a database that
- * was started together with the server may need a moment.
+ * Undefined if the database is reachable, recent enough, and keeps a session for each connection; otherwise the fault as one phrase. Tries
+ * for a few seconds, since a database that was started together with the server may need a moment. Learns for later pools whether they may
+ * send settings with the start of a connection: PgBouncer refuses them, or ignores them if it is told to.
  */
-export async function reachDatabase(connectionString: string): Promise<Reached> {
+export async function whyUnreachable(connectionString: string): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await probe(connectionString);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing(error)) return { trouble: databaseFault(error) ?? reasonOf(error) };
+      if (attempt === ATTEMPTS || !isPassing(error)) return databaseFault(error) ?? reasonOf(error);
       await sleep(BETWEEN_MS);
     }
   }
@@ -43,7 +36,7 @@ function reasonOf(error: unknown): string {
   return code ?? message ?? "no reason was given";
 }
 
-async function probe(connectionString: string): Promise<Reached> {
+async function probe(connectionString: string): Promise<string | undefined> {
   const takesOptions = await withClient({ connectionString, options: "-c statement_timeout=1234" }, keepsTimeout).catch(
     (error: unknown) => {
       if (!isRefusedStart(error)) throw error;
@@ -55,13 +48,14 @@ async function probe(connectionString: string): Promise<Reached> {
       "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
     );
     const [server] = rows;
-    if (server && server.number < MIN_VERSION) return { trouble: `it is PostgreSQL ${server.version}, and 15 or newer is needed` };
-    if (await isShared(client, connectionString)) return { trouble: SHARED };
-    return { takesOptions };
+    if (server && server.number < MIN_VERSION) return `it is PostgreSQL ${server.version}, and 15 or newer is needed`;
+    if (await isShared(client, connectionString)) return SHARED;
+    if (!takesOptions) sendSettingsLater(connectionString);
+    return undefined;
   });
 }
 
-const SHARED = "a pooler in transaction mode stands in front of it, and sessions are needed (PgBouncer: pool_mode = session)";
+const SHARED = "a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session)";
 const PROTOCOL_VIOLATION = "08P01";
 
 const isRefusedStart = (error: unknown) =>
@@ -79,9 +73,11 @@ async function keepsTimeout(client: pg.Client): Promise<boolean> {
 async function isShared(client: pg.Client, connectionString: string): Promise<boolean> {
   const before = [await sessionOf(client), await sessionOf(client)];
   return withClient({ connectionString }, async (other) => {
-    await other.query("begin").catch((error: unknown) => {
-      if ((error as { code?: string }).code !== PROTOCOL_VIOLATION) throw error; // in statement mode there are no transactions
+    const isBegun = await other.query("begin").catch((error: unknown) => {
+      if ((error as { code?: string }).code !== PROTOCOL_VIOLATION) throw error;
+      return undefined;
     });
+    if (!isBegun) return true; // in statement mode there are no transactions
     const taken = await sessionOf(other);
     return before.includes(taken) || new Set([...before, await sessionOf(client)]).size > 1;
   });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { type Env, readEnv } from "#env/env.ts";
-import { reachDatabase } from "#runtime/reachable.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { openBytes } from "#composition/open-bytes.ts";
@@ -31,7 +31,7 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
     const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
     if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
     const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
-    const { trouble } = await reachDatabase(connectionString);
+    const trouble = await whyUnreachable(connectionString);
     if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
     await work({ env, name, file, passphrase, connectionString, bytes: await openBytes(env, closing) });
   } finally {

@@ -57,15 +57,14 @@ export function connect(
   {
     max = CONNECTIONS,
     settings = OURS,
-    takesOptions = true,
     queryWithin = STATEMENT_MS + GRACE_MS,
     ...limits
-  }: Partial<PoolLimits> & { settings?: Record<string, string>; takesOptions?: boolean } = {},
+  }: Partial<PoolLimits> & { settings?: Record<string, string> } = {},
 ): Database {
-  const { pool, close } = createPool(connectionString, { max, onError, settings, takesOptions, types, queryWithin, ...limits });
+  const { pool, close } = createPool(connectionString, { max, onError, settings, types, queryWithin, ...limits });
   return {
     pool,
-    beside: (limits) => connect(connectionString, onError, { settings, takesOptions, ...limits }),
+    beside: (limits) => connect(connectionString, onError, { settings, ...limits }),
     ...queriesOn(pool),
     transaction: (work, limits) =>
       withSpan({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>

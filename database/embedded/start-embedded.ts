@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
 import { ensureDatabase, underAdoptionLock } from "./connection.ts";
+import { withLossExplained } from "./explain-loss.ts";
 import { type PipeLock, holdSupervised, isPipeHeld, isSupervised, tidy } from "./holders.ts";
 import { type Home, settle } from "./home.ts";
 import { type Postmaster, runningPostmaster } from "./postmaster.ts";
@@ -46,7 +47,7 @@ export async function startEmbedded(
   const { hold, socketFolder, adopted } = await takeHold(home, durable);
   const stop = once(() => leave(home, hold, durable));
   try {
-    const connectionString = await ensureDatabase(socketFolder);
+    const connectionString = await withLossExplained(home.location, () => ensureDatabase(socketFolder));
     return { connectionString, location: home.location, adopted, stop };
   } catch (error) {
     await stop();

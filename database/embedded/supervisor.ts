@@ -32,6 +32,15 @@ export function logTail(location: string): string {
   return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
 }
 
+/** The last line of the log in which the server says why it ended or failed, without the time before it. */
+export function lastFault(location: string): string | undefined {
+  const lines = existsSync(logOf(location)) ? readFileSync(logOf(location), "utf8").split("\n") : [];
+  return lines
+    .findLast((line) => /(?:PANIC|FATAL|ERROR): /.test(line))
+    ?.replace(/^.*?(?:PANIC|FATAL|ERROR): +/, "")
+    .replace(/\.$/, "");
+}
+
 function lastLines(log: string): string {
   return log.trim().split("\n").slice(-5).join("\n");
 }

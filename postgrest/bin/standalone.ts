@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import pg from "pg";
 import type { Logger } from "pino";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { reachDatabase } from "#runtime/reachable.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import { guards } from "#runtime/guards.ts";
 import { drain, MAX_BODY_BYTES, MAX_HEADER_BYTES, listen, SERVER_OPTIONS } from "#runtime/listen.ts";
@@ -27,10 +27,10 @@ type Standalone = {
 export async function openStandalone(options: StandaloneOptions, log: Logger): Promise<Standalone> {
   const { databaseUrl, nameOf, rest, jwtSecret } = options;
   const keys = jwtSecret === undefined ? [] : await readTokenKeys(jwtSecret, nameOf("REST_JWT_SECRET"));
-  const reached = await reachDatabase(databaseUrl);
-  if (reached.trouble !== undefined) throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be used: ${reached.trouble}.`);
+  const trouble = await whyUnreachable(databaseUrl);
+  if (trouble) throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be used: ${trouble}.`);
   const lost = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
-  const database = createPool(databaseUrl, { max: options.connections, onError: lost, takesOptions: reached.takesOptions });
+  const database = createPool(databaseUrl, { max: options.connections, onError: lost });
   const closing: (() => Promise<unknown>)[] = [database.close];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();

@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { withDatabaseBeside } from "#database/backup/database-beside.ts";
+import { connect } from "#database/connection/connect.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
+import { START_MS } from "#tests/support/limits.ts";
+import { type OwnPostgres, PASSWORD, postgresOf, startOwnPostgres } from "#tests/support/database/own-postgres.ts";
+import { hasPgbouncer, type Pooler, startPgbouncer } from "#tests/support/database/pgbouncer.ts";
+import { failToStart, failToStartProcess, removeData, startServer, visitor } from "#tests/support/server.ts";
+import { skipUnless } from "#tests/support/skip-unless.ts";
+
+vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // starts PostgreSQL, PgBouncer and the program
+
+let server: OwnPostgres;
+beforeAll(async () => {
+  const binaries = postgresOf("18");
+  if (!binaries) throw new Error("The bundled PostgreSQL is always there");
+  server = await startOwnPostgres(binaries);
+  await server.asAdministrator([
+    `create role rowan login createrole createdb password '${PASSWORD}'`,
+    "create database practice owner rowan",
+  ]);
+});
+afterAll(() => server.stop());
+
+const CANNOT = "DATABASE_URL cannot be used: ";
+
+describe("one sentence, without a stack and without the password, ends the start", () => {
+  test.each([
+    ["a wrong password", () => server.addressOf("rowan", "practice", "hunter2"), "PostgreSQL refuses its password (28P01)."],
+    ["an unknown login", () => server.addressOf("nobody", "practice", "hunter2"), "PostgreSQL refuses its password (28P01)."],
+    ["an unknown database", () => server.addressOf("rowan", "nowhere"), "there is no such database (3D000)."],
+    [
+      "an unknown host",
+      () => "postgresql://rowan:hunter2@database.invalid/practice",
+      expect.stringMatching(/^its host (is not known \(ENOTFOUND\)|cannot be looked up \(EAI_AGAIN\))\.$/),
+    ],
+    ["no socket", () => "postgresql://rowan@/practice?host=/nowhere", "there is no such socket (ENOENT)."],
+    ["no TLS", () => `${server.addressOf("rowan", "practice")}?sslmode=verify-full`, "the server offers no TLS, which sslmode asks for."],
+    ["an older PostgreSQL", () => refuse({ version: "14.22" }), "it is PostgreSQL 14.22, and 15 or newer is needed."],
+    ["one that is full", () => refuse({ code: "53300" }), "PostgreSQL takes no more connections (max_connections) (53300)."],
+    ["one that starts for long", () => refuse({ code: "57P03" }), "PostgreSQL is starting or stopping (57P03)."],
+    ["one that lets nobody in", () => refuse({ code: "28000" }), "PostgreSQL does not let its user in (pg_hba.conf) (28000)."],
+    ["something else that refuses", () => refuse({ code: "08P01" }), "PostgreSQL says: refused here (08P01)."],
+  ])("for %s", async (_, addressOf, sentence) => {
+    const address = await addressOf();
+    expect(`${await whyUnreachable(address)}.`).toEqual(sentence);
+  });
+
+  test("as a process: the sentence is all it prints, and it exits with 1", async () => {
+    expect(await failToStartProcess({ DATABASE_URL: server.addressOf("rowan", "practice", "hunter2") })).toEqual({
+      code: 1,
+      output: `${CANNOT}PostgreSQL refuses its password (28P01).\n`,
+    });
+  });
+
+  test("for a migration that differs", async () => {
+    await server.asAdministrator("create database other owner rowan");
+    const client = new pg.Client({ connectionString: server.addressOf("rowan", "other") });
+    await client.connect();
+    await client.query("create schema private");
+    await client.query(
+      "create table private.schema_migrations as select '0001_foundation.sql' as name, 'another' as sha256, now() as applied_at",
+    );
+    await client.end();
+    expect(await failToStart({ DATABASE_URL: server.addressOf("rowan", "other") })).toMatch(
+      /^Migration 0001_foundation\.sql is not the one that made this database: run the version of the program that made it .*\.$/,
+    );
+  });
+
+  test("for a database in which a table of that name belongs to another", async () => {
+    await server.asAdministrator("create database shared owner rowan");
+    await server.asAdministrator(
+      ["create schema private", "grant usage, create on schema private to public", "create table private.schema_migrations (name text)"],
+      "shared",
+    );
+    expect(await failToStart({ DATABASE_URL: server.addressOf("rowan", "shared") })).toMatch(
+      /^DATABASE_URL: PostgreSQL refuses the login "rowan" a right that it needs in the database "shared" \(must be owner of table schema_migrations\); docs\/database\.md lists those rights\.$/,
+    );
+  });
+
+  test("for a database that cannot be read", async () => {
+    await server.asAdministrator(["create database crowded owner rowan", "alter database crowded connection limit 0"]);
+    expect(await failToStart({ DATABASE_URL: server.addressOf("rowan", "crowded") })).toBe(
+      `${CANNOT}PostgreSQL takes no more connections (max_connections) (53300).`,
+    );
+  });
+
+  const closing: (() => void)[] = [];
+  afterAll(() => closing.forEach((close) => close()));
+
+  /** A server with PostgreSQL's protocol that refuses everybody, or answers the question for its version. */
+  async function refuse({ code, version }: { code?: string; version?: string }): Promise<string> {
+    const fake = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        if (code !== undefined) return void socket.end(message("E", `SFATAL\0VFATAL\0C${code}\0Mrefused here\0\0`));
+        socket.write(Buffer.concat([message("R", "\0\0\0\0"), message("Z", "I")]));
+        socket.on("data", (bytes) => {
+          if (!bytes.includes("select")) return;
+          const isVersion = bytes.includes("server_version_num");
+          const values = isVersion ? [version ?? "", "140022"] : ["1234ms"];
+          const names = isVersion ? ["version", "number"] : ["timeout"];
+          socket.write(Buffer.concat([rowDescription(names), dataRow(values), message("C", "SELECT 1\0"), message("Z", "I")]));
+        });
+      });
+    });
+    await new Promise<void>((resolve) => fake.listen(0, "127.0.0.1", resolve));
+    closing.push(() => void fake.close());
+    return `postgresql://rowan:hunter2@127.0.0.1:${(fake.address() as AddressInfo).port}/practice`;
+  }
+});
+
+function message(type: string, body: string | Buffer): Buffer {
+  const bytes = Buffer.from(body);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(bytes.length + 4);
+  return Buffer.concat([Buffer.from(type), length, bytes]);
+}
+
+const INT4 = 23;
+const TEXT = 25;
+
+function rowDescription(names: string[]): Buffer {
+  const fields = names.map((name) => {
+    const rest = Buffer.alloc(18);
+    rest.writeInt32BE(name === "number" ? INT4 : TEXT, 6);
+    return Buffer.concat([Buffer.from(`${name}\0`), rest]);
+  });
+  return message("T", Buffer.concat([short(names.length), ...fields]));
+}
+
+function dataRow(values: string[]): Buffer {
+  const fields = values.map((value) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(value.length);
+    return Buffer.concat([length, Buffer.from(value)]);
+  });
+  return message("D", Buffer.concat([short(values.length), ...fields]));
+}
+
+function short(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeInt16BE(value);
+  return bytes;
+}
+
+const smallDisk = mountSmallDisk();
+afterAll(() => {
+  if (smallDisk === undefined) return;
+  execFileSync("umount", ["--lazy", smallDisk]);
+  rmSync(smallDisk, { recursive: true, force: true });
+});
+
+function mountSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=60m,mode=755", "tmpfs", folder], { stdio: "ignore" });
+    chmodSync(folder, 0o755);
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+}
+
+test(
+  "a disk of 60 MB for DATA_DIR ends the start in one sentence",
+  skipUnless(smallDisk !== undefined, "a volume can be mounted"),
+  async () => {
+    const sentence = await failToStart({}, join(smallDisk ?? "", "data"));
+    expect(sentence).toMatch(/^[^\n]*No space left on device[^\n]*\.$/);
+  },
+);
+
+describe("through PgBouncer", () => {
+  const LIMITS =
+    "select current_user::text as role, current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone";
+  const HELD = { role: "service_role", statement: "10s", idle: "15s", zone: "UTC" };
+  const isInstalled = skipUnless(hasPgbouncer, "PgBouncer is installed");
+  const poolers: Pooler[] = [];
+  afterAll(async () => {
+    for (const pooler of poolers) await pooler.stop();
+  });
+  async function pooler(settings: Record<string, string> = {}): Promise<Pooler> {
+    const started = await startPgbouncer(server, ["rowan"], settings);
+    poolers.push(started);
+    return started;
+  }
+
+  test(
+    "with its defaults the program starts and serves, its connections have their role and limits, and a backup can be tried",
+    isInstalled,
+    async () => {
+      const url = (await pooler()).addressOf("rowan", "practice");
+      const program = await startServer({ DATABASE_URL: url, AUTOCONFIRM: "true" });
+      const client = visitor(program);
+      expect((await client.from("services").select("id")).error).toBeNull();
+      expect((await client.auth.signUp({ email: "client@example.com", password: PASSWORD })).error).toBeNull();
+      expect((await client.auth.resetPasswordForEmail("client@example.com")).error).toBeNull();
+      const emails = async () => (await (await fetch(`${program.url}/outbox/messages.json`)).json()) as { to: string }[];
+      await expect.poll(async () => (await emails()).some(({ to }) => to.includes("client@example.com"))).toBe(true); // jobs run
+      expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
+      const [used] = await server.asAdministrator("select count(*)::int as count from pg_stat_activity where datname = 'practice'");
+      expect(used?.["count"]).toBeLessThanOrEqual(20); // PgBouncer's default_pool_size
+      await program.stop();
+      await removeData(program);
+      const database = connect(url, () => undefined);
+      expect(await database.row(LIMITS)).toEqual(HELD);
+      await database.close();
+      expect(await withDatabaseBeside(url, "beside", (address) => whyUnreachable(address))).toBeUndefined();
+    },
+  );
+
+  test("where it is told to ignore what it refuses, nothing is lost either", isInstalled, async () => {
+    const url = (await pooler({ ignore_startup_parameters: "options" })).addressOf("rowan", "practice");
+    expect(await whyUnreachable(url)).toBeUndefined();
+    const database = connect(url, () => undefined);
+    expect(await database.row(LIMITS)).toEqual(HELD);
+    await database.close();
+  });
+
+  test("a connection whose settings are refused is not used without them", isInstalled, async () => {
+    const url = (await pooler()).addressOf("rowan", "practice");
+    expect(await whyUnreachable(url)).toBeUndefined();
+    const database = connect(url, () => undefined, { settings: { role: "nobody_here" } });
+    await expect(database.rows("select current_user")).rejects.toThrow('role "nobody_here" does not exist');
+    await database.close();
+  });
+
+  test.each(["transaction", "statement"])("in %s mode the start ends in a sentence", isInstalled, async (mode) => {
+    const { addressOf } = await pooler({ pool_mode: mode, ignore_startup_parameters: "options" });
+    const sentence = `${CANNOT}a pooler that shares sessions stands in front of it, and sessions are needed (PgBouncer: pool_mode = session).`;
+    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(sentence);
+    // Also while other connections are idle in its pool, which it may hand out instead.
+    const others = Array.from({ length: 4 }, () => new pg.Client({ connectionString: addressOf("rowan", "practice") }));
+    for (const other of others) await other.connect();
+    await Promise.all(others.map((other) => other.query("select pg_sleep(0.1)")));
+    expect(await failToStart({ DATABASE_URL: addressOf("rowan", "practice") })).toBe(sentence);
+    for (const other of others) await other.end();
+  });
+
+  test("a wrong password and an unknown login are one sentence", isInstalled, async () => {
+    const { addressOf } = await pooler();
+    for (const address of [addressOf("rowan", "practice", "hunter2"), addressOf("nobody", "practice", "hunter2")]) {
+      const trouble = await whyUnreachable(address);
+      expect(trouble).toMatch(/^PostgreSQL (refuses its password|says: .*) \(\w{5}\)$/);
+      expect(trouble).not.toContain("hunter2");
+    }
+  });
+});
