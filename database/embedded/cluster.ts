@@ -4,6 +4,7 @@ import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readF
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { faultsIn, lastWords } from "./log-faults.ts";
 import type { Home } from "./home.ts";
 import { isAlive } from "./postmaster.ts";
 import { bareEnvironment } from "./settings.ts";
@@ -63,7 +64,7 @@ async function initdb(home: Home, draft: string, durable: boolean): Promise<void
     throw new DatabaseCannotStart(
       hasNoUserName
         ? `PostgreSQL cannot run as uid ${home.account?.uid ?? process.getuid?.()}, which has no entry in /etc/passwd: add one or start as another user.`
-        : `A database cannot be made in ${home.location}; initdb says: ${message}`,
+        : `A database cannot be made in ${home.location}; initdb says: ${faultsIn(message)[0] ?? lastWords(message)}.`,
       { cause: error },
     );
   }

@@ -67,7 +67,7 @@ async function takeHold(home: Home, durable: boolean): Promise<Held> {
   throw new DatabaseCannotStart(
     server
       ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: end it, then start again.`
-      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log:\n${logTail(home.location)}`,
+      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log: ${logTail(home.location)}.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { type Ends, type PipeLock, heldPipe, holdOnceReady, newPipe, removeDeadPipes, tidy } from "./holders.ts";
 import type { Home } from "./home.ts";
+import { faultsIn, lastWords } from "./log-faults.ts";
 import { type Postmaster, reusedPid } from "./postmaster.ts";
 import { bareEnvironment, serverSettings } from "./settings.ts";
 
@@ -25,24 +26,16 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
   tidy(socketFolder);
   const output = started.output();
   if (TRY_AGAIN.test(output)) return undefined;
-  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(output)}`);
+  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words: ${lastWords(output)}.`);
 }
 
 export function logTail(location: string): string {
-  return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
+  return existsSync(logOf(location)) ? lastWords(readFileSync(logOf(location), "utf8")) : "";
 }
 
-/** The last line of the log in which the server says why it ended or failed, without the time before it. */
+/** The last reason for a failure in the server's log. */
 export function lastFault(location: string): string | undefined {
-  const lines = existsSync(logOf(location)) ? readFileSync(logOf(location), "utf8").split("\n") : [];
-  return lines
-    .findLast((line) => /(?:PANIC|FATAL|ERROR): /.test(line))
-    ?.replace(/^.*?(?:PANIC|FATAL|ERROR): +/, "")
-    .replace(/\.$/, "");
-}
-
-function lastLines(log: string): string {
-  return log.trim().split("\n").slice(-5).join("\n");
+  return existsSync(logOf(location)) ? faultsIn(readFileSync(logOf(location), "utf8")).at(-1) : undefined;
 }
 
 /** Starts a supervisor for a server that has none, and takes a hold on it; undefined if the server ends meanwhile. */

@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
 import { connect } from "#database/connection/connect.ts";
+import { migrate } from "#database/connection/migrate.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type OwnPostgres, PASSWORD, postgresOf, startOwnPostgres } from "#tests/support/database/own-postgres.ts";
@@ -25,7 +26,9 @@ beforeAll(async () => {
   await server.asAdministrator([
     `create role rowan login createrole createdb password '${PASSWORD}'`,
     "create database practice owner rowan",
+    "create database pooled owner rowan",
   ]);
+  await migrate(server.addressOf("rowan", "practice"));
 });
 afterAll(() => server.stop());
 
@@ -151,17 +154,19 @@ function short(value: number): Buffer {
   return bytes;
 }
 
-const smallDisk = mountSmallDisk();
+const smallDisks = [mountDisk("5m"), mountDisk("60m")];
 afterAll(() => {
-  if (smallDisk === undefined) return;
-  execFileSync("umount", ["--lazy", smallDisk]);
-  rmSync(smallDisk, { recursive: true, force: true });
+  for (const disk of smallDisks) {
+    if (disk === undefined) continue;
+    execFileSync("umount", ["--lazy", disk]);
+    rmSync(disk, { recursive: true, force: true });
+  }
 });
 
-function mountSmallDisk(): string | undefined {
+function mountDisk(size: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "sacred-space-small-"));
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=60m,mode=755", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "tmpfs", folder], { stdio: "ignore" });
     chmodSync(folder, 0o755);
     return folder;
   } catch {
@@ -171,11 +176,14 @@ function mountSmallDisk(): string | undefined {
 }
 
 test(
-  "a disk of 60 MB for DATA_DIR ends the start in one sentence",
-  skipUnless(smallDisk !== undefined, "a volume can be mounted"),
+  "a disk that is too small for the database ends the start in one sentence, whenever it is full",
+  skipUnless(
+    smallDisks.every((disk) => disk !== undefined),
+    "a volume can be mounted",
+  ),
   async () => {
-    const sentence = await failToStart({}, join(smallDisk ?? "", "data"));
-    expect(sentence).toMatch(/^[^\n]*No space left on device[^\n]*\.$/);
+    for (const disk of smallDisks)
+      expect(await failToStart({}, join(disk ?? "", "data"))).toMatch(/^[^\n]*No space left on device[^\n]*\.$/);
   },
 );
 
@@ -198,7 +206,7 @@ describe("through PgBouncer", () => {
     "with its defaults the program starts and serves, its connections have their role and limits, and a backup can be tried",
     isInstalled,
     async () => {
-      const url = (await pooler()).addressOf("rowan", "practice");
+      const url = (await pooler()).addressOf("rowan", "pooled");
       const program = await startServer({ DATABASE_URL: url, AUTOCONFIRM: "true" });
       const client = visitor(program);
       expect((await client.from("services").select("id")).error).toBeNull();
@@ -207,7 +215,7 @@ describe("through PgBouncer", () => {
       const emails = async () => (await (await fetch(`${program.url}/outbox/messages.json`)).json()) as { to: string }[];
       await expect.poll(async () => (await emails()).some(({ to }) => to.includes("client@example.com"))).toBe(true); // jobs run
       expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
-      const [used] = await server.asAdministrator("select count(*)::int as count from pg_stat_activity where datname = 'practice'");
+      const [used] = await server.asAdministrator("select count(*)::int as count from pg_stat_activity where datname = 'pooled'");
       expect(used?.["count"]).toBeLessThanOrEqual(20); // PgBouncer's default_pool_size
       await program.stop();
       await removeData(program);
