@@ -39,6 +39,7 @@ import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { installationOf } from "#composition/installation.ts";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
+import { rightsKeeper } from "#composition/keep-rights.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "#composition/pages.ts";
@@ -100,7 +101,8 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const deps = await createDependencies({ practice, keys, accounts, production, printedSignIn, trustedProxies });
   const probe = openProbe(database);
   closing.push({ name: "readiness", withinMs: 1_000, close: probe.close });
-  const rest = await openDataApi(deps, connectionString, env.rest);
+  const beforeReading = await rightsKeeper(practice, { moved: env.movedProject });
+  const rest = await openDataApi({ ...deps, beforeReading }, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   const storage = await openStorage(deps, bytes, storageSettings(env));
   const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });

@@ -61,6 +61,8 @@ export type Env = {
   storage: { fileSizeLimit: number; s3: S3Settings | undefined };
   /** The data API's settings that are set. */
   rest: RestEnv;
+  /** Whether tables that are not the product's get the rights that they have in a hosted project. */
+  movedProject: boolean;
   /** Realtime's limits that are set. */
   realtime: Partial<Limits>;
   /** Undefined: no tracing. */
@@ -133,6 +135,7 @@ const variables = z.object({
     .default(0),
   ...storageVariables,
   ...restVariables,
+  MOVED_PROJECT: flag.default(false),
   ...realtimeVariables,
   ...traceVariables,
   METRICS_PORT: portNumber.optional(),
@@ -204,6 +207,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
+    movedProject: v.MOVED_PROJECT,
     realtime: realtimeEnvOf(v),
     traces: tracesOf(v),
     metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { createDataApi } from "#postgrest/api.ts";
+import { createDataApi, type Dependencies as DataApi } from "#postgrest/api.ts";
 import { UnusableSetting } from "#postgrest/check-settings.ts";
 import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
 import { defaultSettings, type Settings } from "#postgrest/settings.ts";
@@ -25,11 +25,12 @@ export const dataApiSettings: Settings = {
 
 type DataApiDependencies = Pick<Dependencies, "identify" | "addressOf"> & {
   practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool" | "beside"> };
+  beforeReading?: DataApi["beforeReading"];
 };
 
 /** Opens the data API over the product's database and identities. Throws WrongEnvironment when the database lacks what a setting names. */
 export async function openDataApi(
-  { identify, addressOf, practice }: DataApiDependencies,
+  { identify, addressOf, practice, beforeReading }: DataApiDependencies,
   connectionString: string,
   given: Partial<Settings> = {},
 ): Promise<{ api: Hono; close(): Promise<void> }> {
@@ -39,7 +40,8 @@ export async function openDataApi(
   const closePools = () => Promise.all([visitors.close(), clients.close()]);
   try {
     const settings = { ...dataApiSettings, ...given };
-    const opened = await createDataApi({ identify: dataApiIdentify(identify), pool: database.pool, turn, log }, connectionString, settings);
+    const dependencies = { identify: dataApiIdentify(identify), pool: database.pool, turn, log, beforeReading };
+    const opened = await createDataApi(dependencies, connectionString, settings);
     return { api: opened.api, close: async () => void (await Promise.all([opened.close(), closePools()])) };
   } catch (error) {
     await closePools();

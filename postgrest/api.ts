@@ -24,6 +24,8 @@ export type Dependencies = {
   /** Missing: every request uses `pool` as it comes. */
   turn?: Turn;
   log: Pick<Logger, "warn" | "error">;
+  /** Runs on the catalogue's connection, the owner's, before each reading of the catalogue. A rejection keeps the older catalogue. */
+  beforeReading?: ((owner: pg.Client) => Promise<void>) | undefined;
 };
 
 /**
@@ -35,13 +37,12 @@ export async function createDataApi(
   connectionString: string,
   given: Partial<Settings> = {},
 ): Promise<{ api: Hono; close(): Promise<void> }> {
-  const { log, pool } = dependencies;
+  const { log, pool, beforeReading } = dependencies;
   const settings = { ...defaultSettings, ...given };
   const client = await pool.connect();
   await checkSettings(client, settings).finally(() => client.release());
-  const catalog = await watchCatalog(connectionString, settings, (error) =>
-    log.warn({ err: error }, "the data API's catalogue could not be read again"),
-  );
+  const onError = (error: Error) => log.warn({ err: error }, "the data API's catalogue could not be read again");
+  const catalog = await watchCatalog(connectionString, settings, onError, beforeReading);
   return { api: dataApi(dependencies, catalog, settings), close: catalog.close };
 }
 

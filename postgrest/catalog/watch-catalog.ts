@@ -21,9 +21,14 @@ const CHANNEL = "pgrst";
 
 /**
  * Reads the catalogue over its own connection. Reads it again when the channel `pgrst` is notified and after each reconnection, since a
- * notification may have been missed. Rejects if the first reading fails; `onError` receives later errors.
+ * notification may have been missed; each time after `beforeReading`. Rejects if the first reading fails; `onError` receives later errors.
  */
-export async function watchCatalog(connectionString: string, scope: Scope, onError: (error: Error) => void): Promise<WatchedCatalog> {
+export async function watchCatalog(
+  connectionString: string,
+  scope: Scope,
+  onError: (error: Error) => void,
+  beforeReading: (client: pg.Client) => Promise<void> = async () => undefined,
+): Promise<WatchedCatalog> {
   let catalog: Catalog | undefined;
   let client: pg.Client | undefined;
   let closed = false;
@@ -31,7 +36,10 @@ export async function watchCatalog(connectionString: string, scope: Scope, onErr
   let again = false;
 
   const readOnce = async () => {
-    if (client) catalog = await readCatalog(client, scope);
+    const reader = client;
+    if (!reader) return;
+    await beforeReading(reader);
+    catalog = await readCatalog(reader, scope);
   };
   /** One reading at a time; calls during one share a second reading that follows it. */
   const reload = async (): Promise<void> => {
