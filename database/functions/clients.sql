@@ -207,3 +207,14 @@ begin
   return null;
 end
 $$;
+
+/* Emails about what an account has booked follow its confirmed new address, where they went to its old one; what is over keeps the address
+   that it had. */
+create or replace function private.follow_address() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    update public.bookings b set client_email = new.email
+      where b.user_id = new.id and lower(b.client_email) = lower(old.email) and b.erased_at is null and b.status in ('pending', 'confirmed')
+        and (b.is_written or private.today() <= coalesce((select ends_on from public.group_sessions where id = b.group_session_id), b.booking_date));
+    update public.clients set client_email = new.email where user_id = new.id and lower(client_email) = lower(old.email);
+    return null;
+  end $$;

@@ -46,6 +46,9 @@ create trigger touch before update on public.clients for each row execute functi
 create trigger adopt_bookings after update on auth.users for each row
   when (old.email_confirmed_at is null and new.email_confirmed_at is not null and new.confirmation_sent_at is not null)
   execute function private.adopt_bookings();
+create trigger follow_address after update on auth.users for each row
+  when (old.email <> new.email and old.email_confirmed_at is not null and new.email_confirmed_at is not null)
+  execute function private.follow_address();
 
 alter table public.clients enable row level security, force row level security;
 create policy "the server" on public.clients to service_role using (true) with check (true);

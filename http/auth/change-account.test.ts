@@ -211,6 +211,40 @@ describe("a changed email address", () => {
     }
   });
 
+  test("is followed by the emails of what is booked under the old one, and by nothing else", async () => {
+    const { client, email, id } = await at.signedIn();
+    const newEmail = at.newAddress();
+    await at.fresh.asOwner(
+      `with made as (
+         insert into services (name, category, duration_minutes, price_gbp) values ('A reading', 'readings', 30, 1500) returning id
+       )
+       insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
+       select $1, s.id, b.name, b.email, private.today() + b.day, b.at, 30, 1500, b.status, case when b.status = 'cancelled' then 'client' end
+       from made s, (values
+         ('upcoming', upper($2), 5, '10:00', 'confirmed'), ('pending', $2, 6, '10:00', 'pending'), ('for another', 'other@example.com', 7, '10:00', 'confirmed'),
+         ('past', $2, -5, '10:00', 'confirmed'), ('cancelled', $2, 8, '10:00', 'cancelled'), ('completed', $2, -6, '10:00', 'completed')
+       ) b (name, email, day, at, status)`,
+      [id, email],
+    );
+    await client.auth.updateUser({ email: newEmail });
+    const stored = () =>
+      at.fresh.asOwner<{ name: string; email: string }>(
+        "select client_name as name, client_email as email from bookings where user_id = $1 order by client_name",
+        [id],
+      );
+    const before = await stored();
+    await follow((await at.emailTo(email, "change-email")).link);
+    expect(await stored()).toEqual(before); // half of it
+    await follow((await at.emailTo(newEmail, "change-email")).link);
+    expect(await stored()).toEqual(before.map((row) => (["upcoming", "pending"].includes(row.name) ? { ...row, email: newEmail } : row)));
+    expect(await at.fresh.asOwner("select client_email as email from clients where user_id = $1", [id])).not.toEqual([{ email }]);
+    const trail = await at.fresh.asOwner(
+      "select a.actor, a.changes from audit a join bookings b on b.id = a.row_id where b.user_id = $1 and a.act = 'update'",
+      [id],
+    );
+    expect(trail).toEqual([1, 2].map(() => ({ actor: id, changes: { client_email: null } })));
+  });
+
   test("can be confirmed by code, and one address cannot confirm for both", async () => {
     const { client, email } = await at.signedIn();
     const newEmail = at.newAddress();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { agreeToEmailChange, dropEmailChange, finishEmailChange } from "#database/accounts/account-changes.ts";
+import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
 import {
@@ -86,6 +87,7 @@ export async function spendCode(
 async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
   if (await isBanned(tx, userId)) return refused("user-banned");
   if (kind === "email_change") {
+    await actAs(tx, userId); // the history of their bookings says who changed the address
     if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
     return (await finishEmailChange(tx, userId)) === "taken" ? refused("address-taken") : undefined;
   }
