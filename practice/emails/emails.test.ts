@@ -413,6 +413,6 @@ describe("in the practice's branding", () => {
 
   test("a client's name in the practitioner's words is no link, and cannot bring a placeholder", () => {
     const email = reminderOfSessionEmail(bookingFacts({ clientName: "www.evil.example {name} $& <b>" }));
-    expect(inBranding({ ...DESIGNED, words }, email).plain).toContain("Hello www. evil. example {name} $& <b>,\n");
+    expect(inBranding({ ...DESIGNED, words }, email).plain).toContain("Hello www.\u200cevil.\u200cexample {name} $& <b>,\n");
   });
 });

@@ -9,10 +9,10 @@ export function oneLine(text: string, limit = 4000): string {
   return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : line;
 }
 
-/**
- * A name that a user typed, safe for an email: one short line that no mail program turns into a link, "J.R. Smith" as "J. R. Smith", "see
- * evil.example" as "see evil. example".
- */
+/** Has no shape and no width; mail programs end an address before it. */
+const NO_LINK = "\u{200c}";
+
+/** A name that a user typed, for an email: one short line that reads as it was typed and that no mail program turns into a link. */
 export function nameInEmail(name: string): string {
-  return oneLine(oneLine(name).replace(LINK_MAKERS, "$1 "), 80);
+  return oneLine(name, 80).replace(LINK_MAKERS, `$1${NO_LINK}`);
 }

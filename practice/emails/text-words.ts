@@ -1,7 +1,7 @@
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { formatDay } from "#domain/wording.ts";
 import { type BookingFacts, describePlace } from "./bookings/booking-facts.ts";
-import { nameInEmail, oneLine } from "./harmless-text.ts";
+import { oneLine } from "./harmless-text.ts";
 
 /** Booking events that are also sent by SMS. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
@@ -30,7 +30,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts, detail: string | undefined)
     cancelled: `${what} on ${when} is cancelled.${hasEmail ? " Your email says what is refunded." : detail ? ` ${detail}.` : ""}`,
     reminder: `${what} begins on ${when}. ${oneLine(describePlace({ ...facts, meeting: null }), 80)}.${booking}`,
   }[kind];
-  return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);
+  return oneLine(`${oneLine(facts.businessName, 30)}: ${words}`, 459);
 }
 
 /** "Tue 1 Dec at 10:30". */

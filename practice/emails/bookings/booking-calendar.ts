@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
 import { beginning, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
+import { oneLine } from "#practice/emails/harmless-text.ts";
 
 /** The facts in a booking's calendar entry. */
 type EventFacts = Pick<
@@ -41,7 +41,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   if (facts.businessEmail && facts.clientEmail) {
     event.organizer({ name: oneLine(facts.businessName), email: oneLine(facts.businessEmail) });
     event.createAttendee({
-      name: nameInEmail(facts.clientName),
+      name: oneLine(facts.clientName, 80),
       email: oneLine(facts.clientEmail),
       status: ICalAttendeeStatus.ACCEPTED,
       rsvp: false,
