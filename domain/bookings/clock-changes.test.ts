@@ -10,9 +10,9 @@ function lastsByTheCalendar(zone: string, date: CalendarDate, start: number, dur
     const [earlier, later] = (["earlier", "later"] as const).map((disambiguation) => time.toZonedDateTime(zone, { disambiguation }));
     return earlier?.epochMilliseconds === later?.epochMilliseconds && earlier?.toPlainDateTime().equals(time) === true;
   };
-  const [opens, closes] = [wall(start), wall(start + duration)];
-  if (!isShownOnce(opens) || !isShownOnce(closes)) return false;
-  return opens.toZonedDateTime(zone).until(closes.toZonedDateTime(zone)).total("minutes") === duration;
+  const [opens, last] = [wall(start), wall(start + duration - 1)]; // the minute in which it ends is no part of it
+  if (!isShownOnce(opens) || !isShownOnce(last)) return false;
+  return opens.toZonedDateTime(zone).until(last.toZonedDateTime(zone)).total("minutes") === duration - 1;
 }
 
 /** Returns the days from 2011 to 2035 whose offset at noon UTC differs from that of the day before. */
@@ -51,6 +51,20 @@ test.each([
       });
     }
   }
+});
+
+test.each([
+  ["Europe/London", "2027-03-28", 0, true],
+  ["Europe/London", "2027-03-28", 30, false],
+  ["Europe/London", "2027-03-28", 60, false],
+  ["Europe/London", "2027-10-31", 0, true],
+  ["Europe/London", "2027-10-31", 30, false],
+  ["Europe/London", "2027-10-31", 60, false],
+  ["Africa/Cairo", "2027-10-28", 22 * 60, true],
+  ["Africa/Cairo", "2027-10-28", 23 * 60, false],
+  ["Europe/London", "2027-05-01", 23 * 60, true],
+] as const)("an hour in %s on %s from minute %i is offered: %s", (zone, date, start, isOffered) => {
+  expect(lastsAsLong(zone, date, start, 60)).toBe(isOffered);
 });
 
 test("in any zone, on any day and at any minute, the fast path equals the exact calculation", () => {

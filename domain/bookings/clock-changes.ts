@@ -37,8 +37,9 @@ function clocksMayChange(zone: string, date: CalendarDate): boolean {
 function lastsExactly(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {
   const midnight = Temporal.PlainDateTime.from(date);
   const opens = instantOf(zone, midnight.add({ minutes: start }));
-  const closes = instantOf(zone, midnight.add({ minutes: start + duration }));
-  return opens !== undefined && closes !== undefined && closes - opens === duration * MINUTE_MS;
+  // The end is not included: a session may end in the minute in which the clocks change.
+  const lastMinute = instantOf(zone, midnight.add({ minutes: start + duration - 1 }));
+  return opens !== undefined && lastMinute !== undefined && lastMinute - opens === (duration - 1) * MINUTE_MS;
 }
 
 /** Returns the instant of a wall-clock time; undefined if the clocks skip or repeat it. */

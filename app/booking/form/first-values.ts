@@ -40,5 +40,5 @@ export function firstValues(offer: Offer, searchParams: URLSearchParams, { user,
 /** A free time in the URL, as in the links of the next free times. */
 function namedTime(searchParams: URLSearchParams): Pick<BookingValues, "day" | "time"> | undefined {
   const [day, time] = [searchParams.get("day") ?? "", searchParams.get("time") ?? ""];
-  return parseDate(day) && parseTime(time) ? { day, time } : undefined;
+  return parseDate(day) && parseTime(time) !== undefined ? { day, time } : undefined;
 }
