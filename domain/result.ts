@@ -101,6 +101,7 @@ export type Reason =
   | "version-not-found"
   | "picture-not-found"
   | "picture-unreadable"
+  | "picture-animated"
   | "picture-too-large"
   | "picture-in-use"
   | "article-not-found"

@@ -143,7 +143,11 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "nothing-to-publish": { status: 409, message: "Nothing has been changed since this page was published" },
   "picture-not-found": { status: 404, message: "This picture is not there. Please upload it again" },
   "picture-unreadable": { status: 422, message: "This file is not a picture that can be read. Please use JPEG, PNG, WebP or AVIF" },
-  "picture-too-large": { status: 422, message: "This picture has more than 50 million pixels. Please make it smaller" },
+  "picture-animated": {
+    status: 422,
+    message: "This picture moves, and only still pictures are possible. Please save one moment of it as JPEG or PNG",
+  },
+  "picture-too-large": { status: 422, message: "This picture has more than 51 million pixels. Please make it smaller" },
   "picture-in-use": { status: 409, message: "This picture is in use on your site. Take it off there first" },
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },

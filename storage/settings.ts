@@ -28,5 +28,5 @@ export const defaultSettings: Omit<Settings, "pictures"> & { pictures: Omit<Sett
   signedUploadLife: 7_200,
   serverRole: "service_role",
   timeout: 10_000,
-  pictures: { cacheBytes: 256 * MIB, sourceBytes: 25 * MIB, sourcePixels: 50_000_000 },
+  pictures: { cacheBytes: 256 * MIB, sourceBytes: 25 * MIB, sourcePixels: 51_000_000 },
 };

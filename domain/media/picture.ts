@@ -6,8 +6,16 @@ import { line } from "#domain/text/stored-text.ts";
 export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"] as const;
 export type Focus = (typeof FOCUSES)[number];
 
-/** The maximum size of an original, in bytes (also the bucket's limit) and in pixels. */
-export const MAX_PICTURE = { bytes: 26_214_400, pixels: 50_000_000 };
+/** The maximum size of an original, in bytes (also the bucket's limit) and in pixels: phones of "50 megapixels" have up to 50.4 million. */
+export const MAX_PICTURE = { bytes: 26_214_400, pixels: 51_000_000 };
+
+/** The formats of originals, with the ending of their name in the bucket. */
+export const PICTURE_TYPES: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/avif": "avif",
+};
 
 /** The properties of a picture that the practitioner edits. */
 export const pictureFacts = z.object({

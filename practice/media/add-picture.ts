@@ -12,7 +12,7 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 /**
  * Makes a picture of an original that was uploaded: renditions in two formats and at most three widths, without the metadata of the
  * original, which may tell where it was taken. Repeated with the same original, it is done once. Refusals: picture-not-found,
- * picture-unreadable, picture-too-large; the original is removed then.
+ * picture-unreadable, picture-animated, picture-too-large; the original is removed then.
  */
 export async function addPicture(
   { database, files }: Practice,
@@ -24,11 +24,12 @@ export async function addPicture(
   const source = await files?.readFile("originals", original);
   if (!files || !source) return refused("picture-not-found");
   const size = await files.measurePicture(source);
-  const refuse = async (reason: "picture-unreadable" | "picture-too-large") => {
+  const refuse = async (reason: "picture-unreadable" | "picture-animated" | "picture-too-large") => {
     await files.removeFiles("originals", [original]);
     return refused(reason);
   };
   if (size === "too-large") return refuse("picture-too-large");
+  if (size === "animated") return refuse("picture-animated");
   if (size === "unreadable") return refuse("picture-unreadable");
   const { hasAlpha: isTransparent, ...measures } = size;
   const id = randomUUID();

@@ -44,12 +44,13 @@ export async function render(source: Buffer, asked: Transformation, wanted: Outp
 export async function measurePicture(
   source: Buffer,
   max: number,
-): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "too-large"> {
+): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "animated" | "too-large"> {
   const sharp = await (loaded ??= loadSharp());
   try {
     const { format, compression, pages = 1, width, height, hasAlpha, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
     const own = format === "heif" && compression === "av1" ? "avif" : format;
-    if (!FORMATS.some((known) => known === own) || pages > 1) return "unreadable";
+    if (!FORMATS.some((known) => known === own)) return "unreadable";
+    if (pages > 1) return "animated";
     return width * height > max ? "too-large" : { width: autoOrient.width, height: autoOrient.height, hasAlpha };
   } catch {
     return "unreadable";

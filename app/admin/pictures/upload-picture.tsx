@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { uploadPicture } from "#app/backend/media/all-pictures.ts";
@@ -6,14 +7,13 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
-import { MAX_PICTURE, newPicture } from "#domain/media/picture.ts";
-
-const TYPES: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
+import { newPicture, PICTURE_TYPES } from "#domain/media/picture.ts";
+import { faultOfPicture } from "./inspect-picture.ts";
 
 const WORDS: Record<Purpose, Record<"label" | "hint" | "example", string>> = {
   photo: {
     label: "Upload a picture",
-    hint: "JPEG, PNG, WebP or AVIF, up to 25 MB.",
+    hint: "JPEG, PNG, WebP or AVIF, up to 25 MB and 51 million pixels.",
     example: "Two hands over a sleeping dog.",
   },
   logo: {
@@ -24,13 +24,13 @@ const WORDS: Record<Purpose, Record<"label" | "hint" | "example", string>> = {
 };
 
 /** `name` stays the same when the upload is retried. */
-type Values = { chosen: { file: File; name: string } | undefined; alt: string };
+type Values = { chosen: { file: File; name: string; fault: string | undefined } | undefined; alt: string };
 
 const resolverFor = (purpose: Purpose) =>
   schemaResolver<Values>(newPicture, ({ chosen, alt }) => ({ original: chosen?.name, alt, purpose }), {
     fieldOf: { original: "chosen" },
     words: { chosen: "Please choose a file first." },
-    also: ({ chosen }) => fieldErrors(chosen?.file),
+    also: ({ chosen }) => (chosen?.fault === undefined ? {} : { chosen: chosen.fault }),
   });
 
 /** Uploads a picture with its alternative text. Location and all other metadata are not published. */
@@ -53,9 +53,17 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
     },
   });
 
-  const choose = (file: File | undefined) =>
-    setValue("chosen", file && { file, name: `${crypto.randomUUID()}.${TYPES[file.type]}` }, { shouldValidate: file !== undefined });
-  const submit = handleSubmit(({ chosen: original, alt }) => original && upload.mutate({ ...original, alt: alt.trim(), purpose }));
+  const latest = useRef<File>(undefined);
+  const choose = async (file: File | undefined) => {
+    latest.current = file;
+    const fault = file && (await faultOfPicture(file));
+    if (latest.current !== file) return; // another was chosen meanwhile
+    const name = file && `${crypto.randomUUID()}.${PICTURE_TYPES[file.type]}`;
+    setValue("chosen", file && name ? { file, name, fault } : undefined, { shouldValidate: file !== undefined });
+  };
+  const submit = handleSubmit(
+    ({ chosen: original, alt }) => original && upload.mutate({ file: original.file, name: original.name, alt: alt.trim(), purpose }),
+  );
 
   return (
     <form
@@ -67,7 +75,7 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
       }}
     >
       <Field label={WORDS[purpose].label} hint={WORDS[purpose].hint} error={errors.chosen?.message}>
-        <Input type="file" accept={Object.keys(TYPES).join()} onChange={({ target }) => choose(target.files?.[0])} />
+        <Input type="file" accept={Object.keys(PICTURE_TYPES).join()} onChange={({ target }) => void choose(target.files?.[0])} />
       </Field>
       {chosen && (
         <Field label="What it shows" hint={`For those who do not see it, such as: ${WORDS[purpose].example}`} error={errors.alt?.message}>
@@ -79,12 +87,4 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
       </Button>
     </form>
   );
-}
-
-function fieldErrors(file: File | undefined): { chosen?: string } {
-  if (!file) return {};
-  if (file.type === "image/svg+xml")
-    return { chosen: "SVG drawings are not accepted, because they can hold programs. Please export it as PNG." };
-  if (!TYPES[file.type]) return { chosen: "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF." };
-  return file.size > MAX_PICTURE.bytes ? { chosen: "This picture is larger than 25 MB. Please make it smaller." } : {};
 }

@@ -228,6 +228,19 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
     expect(await originals()).toEqual(before);
   });
 
+  test("a moving picture", async () => {
+    const frames = await Promise.all(
+      ["#f00", "#0f0"].map((background) =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = sharp(frames, { join: { animated: true } }).webp({ delay: [100, 100] });
+    const answer = await add(await moving.toBuffer(), "image/webp");
+    expect(answer).toMatchObject({ status: 422, code: "picture-animated", error: expect.stringContaining("moves") as string });
+  });
+
   test("a picture that breaks off", async () => {
     const whole = await photo(2000, 1500).jpeg().toBuffer();
     expect(await add(whole.subarray(0, whole.length / 3))).toMatchObject({ status: 422, code: "picture-unreadable" });
