@@ -15,6 +15,7 @@ test.each([
   "/realtime/v1/websocket",
   "/realtime/v1/api/broadcast",
   "/graphql/v1",
+  "/pg/tables",
   "/auth/v1/nothing",
   "/rest/v1/nothing/at/all",
   "/functions/v1",

@@ -15,7 +15,7 @@ import { signObject, signObjects } from "./objects/sign.ts";
 import { postObject, putObject, putSigned, signUpload } from "./objects/upload.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { getAuthenticatedPicture, getPublicPicture, getSignedPicture } from "./pictures/send-picture.ts";
-import { Refusal, refusalResponse, refusals } from "./refusal.ts";
+import { Refusal, refusalResponse, refusals, s3Refusal } from "./refusal.ts";
 import { createStore } from "./run.ts";
 import { type Service, Unauthenticated } from "./service.ts";
 import { MIB, type Settings } from "./settings.ts";
@@ -86,6 +86,7 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   for (const [path, feature] of NOT_ENABLED) {
     for (const each of [path, `${path}/*`]) api.all(each, () => refusalResponse(refusals.notEnabled(feature)));
   }
+  for (const path of ["/s3", "/s3/*"]) api.all(path, () => s3Refusal(refusals.notEnabled("s3")));
   on("DELETE", "/cdn/*", async (s, c) => (await s.identify(c), c.json({ message: "success" }))); // there is no cache to purge
   api.all("*", (c) => refusalResponse(new Refusal("NotFound", `Route ${c.req.method}:${c.req.path} not found`)));
 
@@ -96,7 +97,6 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
 /** Routes of the protocol that this server refuses. */
 const NOT_ENABLED = [
   ["/upload/resumable", "resumable uploads"],
-  ["/s3", "s3"],
   ["/iceberg", "iceberg"],
   ["/vector", "vector"],
 ] as const;

@@ -47,6 +47,12 @@ export function refusalResponse({ code, message }: Refusal): Response {
   );
 }
 
+/** S3 clients read errors as XML alone. Our messages hold nothing to escape. */
+export function s3Refusal({ code, message }: Refusal): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  return new Response(body, { status: 400, headers: { "content-type": "application/xml", "cache-control": "no-store" } });
+}
+
 export const refusals = {
   noSuchBucket: () => new Refusal("NoSuchBucket", "Bucket not found"),
   noSuchKey: () => new Refusal("NoSuchKey", "Object not found"),

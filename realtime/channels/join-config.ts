@@ -1,6 +1,8 @@
 import { objectOf } from "../socket/frames.ts";
 
 export type JoinConfig = {
+  /** A client of supabase-js 1 sends no config: its topic names a schema, a table and a filter. */
+  isOfVersion1: boolean;
   private: boolean;
   broadcast: { ack: boolean; self: boolean; replicationReady: boolean; replay: { since: number; limit: number } | undefined };
   presence: { key: string; enabled: boolean };
@@ -18,6 +20,7 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   const { key, enabled } = objectOf(config["presence"]);
   const changes = config["postgres_changes"];
   return {
+    isOfVersion1: payload["config"] === undefined,
     private: config["private"] === true,
     broadcast: { ack: ack === true, self: self === true, replicationReady: replicationReady === true, replay: readReplay(replay) },
     presence: { key: typeof key === "string" ? key.slice(0, MAX_KEY_LENGTH) : "", enabled: enabled === true },

@@ -46,6 +46,9 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
   }
   if (!connection.joins.take() || !hub.joins.take()) throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
   await authenticate(hub, channel, token);
+  if (config.isOfVersion1 && (await namesSchema(hub, name))) {
+    throw new JoinRefused("VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later");
+  }
   if (connectionsOf(hub, channel.identity, connection) >= limits.connectionsPerUser) {
     throw new JoinRefused("ConnectionRateLimitReached: Too many connected users");
   }
@@ -57,6 +60,12 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
   channel.rights = await readTopicRights(hub.pool, name, channel.identity);
   if (channel.rights.read.size === 0) throw new JoinRefused(`Unauthorized: ${mayNotRead(name)}`);
   return replay && channel.may("read", "broadcast") ? readStored(hub.pool, name, channel.identity, replay) : [];
+}
+
+/** Whether the topic is one of version 1 for row changes: `*`, or a schema with or without a table and a filter. */
+async function namesSchema({ pool }: Hub, name: string): Promise<boolean> {
+  const schema = name.split(":")[0] ?? "";
+  return schema === "*" || (await pool.query("select from pg_namespace where nspname = $1", [schema])).rows.length > 0;
 }
 
 const mayNotRead = (name: string) => `You do not have permissions to read from this Channel topic: ${name}`;

@@ -60,6 +60,26 @@ describe("a join", () => {
     client.socket.close();
   });
 
+  test.each(["*", "public", "public:notes", "live:notes:owner=eq.1"])(
+    "of supabase-js 1, which has no config and names a table, is refused with the reason: %s",
+    async (name) => {
+      const client = await rawSocket(at.node, { vsn: "1.0.0" });
+      client.send("1", "1", `realtime:${name}`, "phx_join", { user_token: "x" });
+      expect((await client.reply("1")).payload).toEqual({
+        status: "error",
+        response: { reason: "VersionNotSupported: Row changes are joined with `config.postgres_changes`, by supabase-js 2 and later" },
+      });
+      client.socket.close();
+    },
+  );
+
+  test("of a room without a config is taken", async () => {
+    const client = await rawSocket(at.node);
+    client.send("1", "1", "realtime:lobby:1", "phx_join", {});
+    expect((await client.reply("1")).payload).toMatchObject({ status: "ok" });
+    client.socket.close();
+  });
+
   test("of a topic with a NUL is refused: PostgreSQL could not relay its messages, nor those beside them", async () => {
     const client = await rawSocket(at.node);
     client.send("1", "1", "realtime:a\0b", "phx_join", {});

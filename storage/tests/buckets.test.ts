@@ -123,13 +123,25 @@ test("creating a bucket needs the privilege, and an invisible bucket is 404", as
   expect((await at.client("admin").listBuckets()).data?.length).toBeGreaterThan(1);
 });
 
-test.each(["/upload/resumable", "/upload/resumable/x", "/s3/pictures", "/iceberg/v1", "/vector/x"])(
-  "%s is refused as not enabled",
-  async (path) => {
-    const answer = await at.ask(path, { method: "POST" });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "409", code: "FeatureNotEnabled" }]);
-  },
-);
+test.each(["/upload/resumable", "/upload/resumable/x", "/iceberg/v1", "/vector/x"])("%s is refused as not enabled", async (path) => {
+  const answer = await at.ask(path, { method: "POST" });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "409", code: "FeatureNotEnabled" }]);
+});
+
+test("S3's protocol is refused in words that its clients read", async () => {
+  const { S3Client, ListBucketsCommand } = await import("@aws-sdk/client-s3");
+  const client = new S3Client({
+    endpoint: `${at.url}/storage/v1/s3`,
+    region: "local",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    forcePathStyle: true,
+  });
+  await expect(client.send(new ListBucketsCommand({}))).rejects.toMatchObject({
+    name: "FeatureNotEnabled",
+    message: "The feature s3 is not enabled for this resource",
+  });
+  expect((await at.ask("/s3/pictures/a.png", { method: "PUT", body: "a" })).headers.get("content-type")).toBe("application/xml");
+});
 
 test("an unknown route answers 404 in the protocol's shape", async () => {
   const answer = await at.ask("/nothing/at/all");
