@@ -515,6 +515,7 @@ export type Rows = {
     focus: "top left" | "top" | "top right" | "left" | "centre" | "right" | "bottom left" | "bottom" | "bottom right";
     created_at: string;
     purpose: "photo" | "logo";
+    updated_at: string;
     is_transparent: boolean;
   };
   profiles: {

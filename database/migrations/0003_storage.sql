@@ -118,6 +118,7 @@ create table public.pictures (
   widths integer[] not null, -- of its renditions: pictures/<id>/<width>.avif and .webp
   focus text not null default 'centre', -- what stays in sight where the picture is cropped
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   purpose text not null default 'photo', -- logo: it takes the place of the rune (docs/decisions/0041)
   is_transparent boolean not null default false,
   constraint pictures_alt_is_given check (btrim(alt) <> '' and char_length(alt) <= 300),
@@ -126,6 +127,7 @@ create table public.pictures (
     focus in ('top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right')),
   constraint pictures_purpose_is_known check (purpose in ('photo', 'logo'))
 );
+create trigger touch before update on public.pictures for each row execute function private.touch();
 create trigger content after update or delete or truncate on public.pictures
   for each statement execute function private.notify_content();
 

@@ -136,7 +136,7 @@ describe("weekly hours", () => {
     await rows("update availability set end_time = '16:00' where day_of_week in (1, 2)");
     await save();
     expect(await toast("Failed to update availability slot")).toContain("Your hours were changed in another window meanwhile");
-    await page.getByText("Meanwhile it reads: 09:00 to 16:00. Saving writes over that.").waitFor();
+    await page.getByText("Meanwhile it reads: 09:00 to 16:00. Look before you save yours over that.").waitFor();
     await expect.poll(() => field("Tuesday until").inputValue()).toBe("16:00");
     await save();
     await toast("Hours saved");

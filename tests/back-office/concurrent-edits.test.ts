@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { saveNote } from "#app/backend/clients/clients.ts";
+import { changeGroupSession, loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { changeCategory, loadCategories } from "#app/backend/catalog/categories.ts";
+import { loadMeetingDetails, saveMeetingDetails, seenDetails } from "#app/backend/catalog/meeting-details.ts";
+import { changePicture, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { loadEmailWordings, saveEmailWording } from "#app/backend/messages/email-wording.ts";
+import { saveCost } from "#app/backend/payments/costs.ts";
+import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: when one window saves, the other's transaction has written
@@ -157,6 +164,153 @@ describe("a service", () => {
     await api.at.fresh.asOwner("delete from services where name = $1", [NAME]);
     expect(await changeService(backOffice, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
   });
+});
+
+const ID = "00000000-0000-4000-8000-0000000000e1";
+
+/** A row that a form edits: how the form reads it, how it saves a change to what it has read, and the table's own name for that field. */
+type EditedRow = {
+  insert?: string;
+  table: string;
+  where: string;
+  column: string;
+  other: string;
+  values: [theirs: unknown, mine: unknown, others: unknown];
+  load(): Promise<ServerResult<unknown[]>>;
+  isIt?(row: never): boolean;
+  save(seen: never, value: never): Promise<ServerResult<unknown>>;
+};
+
+const signal = () => new AbortController().signal;
+const ROWS: Record<string, EditedRow> = {
+  "the settings": {
+    insert: "insert into business_settings (user_id) select user_id from profiles where role = 'admin' limit 1",
+    table: "business_settings",
+    where: "true",
+    column: "business_phone",
+    other: "website_url",
+    values: ["01632 960111", "01632 960222", "https://other.example"],
+    load: () => loadBusinessSettings(backOffice, signal()),
+    save: (seen, business_phone) =>
+      saveBusinessSettings(
+        {
+          from: backOffice.from.bind(backOffice),
+          functions: backOffice.functions,
+          auth: async () => ({ getUser: async () => ({ data: { user: { id: ID } }, error: null }) }) as never,
+        },
+        { seen, settings: { business_phone } },
+      ),
+  },
+  "a picture": {
+    insert: `insert into pictures (id, original, alt, width, height, widths) values ('${ID}', 'e.png', 'A heron', 300, 200, '{120,240}')`,
+    table: "pictures",
+    where: `id = '${ID}'`,
+    column: "alt",
+    other: "focus",
+    values: ["A grey heron", "A white heron", "top"],
+    load: () => loadAllPictures(backOffice, signal()),
+    isIt: ({ id }: { id: string }) => id === ID,
+    save: (seen, alt) => changePicture(backOffice, { seen, changes: { alt } }),
+  },
+  "a category": {
+    insert: "insert into categories (key, name, position) values ('edited', 'Sound', 90)",
+    table: "categories",
+    where: "key = 'edited'",
+    column: "name",
+    other: "dates_path",
+    values: ["Sound and breath", "Sound baths", "/meditation"],
+    load: () => loadCategories(backOffice, signal()),
+    isIt: ({ key }: { key: string }) => key === "edited",
+    save: (seen, name) => changeCategory(backOffice, { id: "edited", seen, changes: { name } }),
+  },
+  "a group date": {
+    insert: `insert into group_sessions (id, service_id, starts_on, ends_on, start_time, end_time)
+       select '${ID}', id, private.today() + 40, private.today() + 40, '18:30', '20:00' from services limit 1`,
+    table: "group_sessions",
+    where: `id = '${ID}'`,
+    column: "note",
+    other: "end_time",
+    values: ["Bring a cup", "Bring a mat", "21:00"],
+    load: () => loadAllGroupSessions(backOffice, signal()),
+    isIt: ({ id }: { id: string }) => id === ID,
+    save: (seen, note) => changeGroupSession(backOffice, { seen, changes: { note } }),
+  },
+  "where sessions are held": {
+    insert: `insert into meeting_details (id) values ('${ID}')`,
+    table: "meeting_details",
+    where: "service_id is null",
+    column: "address",
+    other: "parking",
+    values: ["1 High Street", "2 High Street", "In the yard"],
+    load: () => loadMeetingDetails(backOffice, signal()),
+    isIt: ({ service_id: service }: { service_id: string | null }) => service === null,
+    save: (seen, address) => saveMeetingDetails(backOffice, { id: ID, serviceId: null, seen: seenDetails(seen), details: { address } }),
+  },
+  "an email's words": {
+    table: "email_words",
+    where: "kind = 'thanks'",
+    column: "opening",
+    other: "sign_off",
+    values: ["Hello", "Dear", "Rowan"],
+    load: () => loadEmailWordings(backOffice, signal()),
+    isIt: ({ kind }: { kind: string }) => kind === "thanks",
+    save: (seen, opening) => saveEmailWording(backOffice, { seen, changes: { opening } }),
+  },
+  "a cost": {
+    insert: `insert into costs (id, spent_on, amount_pence, category, description) values ('${ID}', private.today(), 1200, 'rooms', 'Hall')`,
+    table: "costs",
+    where: `id = '${ID}'`,
+    column: "amount_pence",
+    other: "description",
+    values: [1300, 1400, "Hall in November"],
+    load: async () => {
+      const { data } = await backOffice.from("costs").select("*");
+      const costs = (data ?? []).map(({ amount_pence: amount, updated_at: updatedAt, ...row }) => ({ ...row, amount, updatedAt }));
+      return { ok: true, value: costs };
+    },
+    save: (seen, amount) => saveCost(backOffice as never, { id: ID, lock: { seen, changes: { amount } }, bill: undefined }),
+  },
+};
+
+describe.each(Object.entries(ROWS))("%s", (_name, { insert, table, where, column, other, values, load, isIt = () => true, save }) => {
+  const [theirs, mine, others] = values;
+  const open = async (): Promise<never> => {
+    const read = await load();
+    const found = read.ok && read.value.find((row) => isIt(row as never));
+    if (!found) throw new Error(JSON.stringify(read));
+    return found as never;
+  };
+  const stored = async () => (await api.at.fresh.asOwner(`select * from ${table} where ${where}`))[0] ?? {};
+  const elsewhere = (name: string, value: unknown) => api.at.fresh.asOwner(`update ${table} set ${name} = $1 where ${where}`, [value]);
+  beforeAll(async () => {
+    if (insert) await api.at.fresh.asOwner(insert);
+  });
+
+  test("is not saved over the same field of another window until that has been seen", async () => {
+    const seen = await open();
+    await elsewhere(column, theirs);
+    expect(await save(seen, mine as never)).toMatchObject({ ok: false, refusal: { status: 409, code: "changed-meanwhile" } });
+    expect(await stored()).toMatchObject({ [column]: theirs });
+    expect(await save(await open(), mine as never)).toMatchObject({ ok: true });
+    expect(await stored()).toMatchObject({ [column]: mine });
+  });
+
+  test("keeps another field that another window has changed; a repeated save succeeds", async () => {
+    await elsewhere(column, theirs);
+    const seen = await open();
+    await elsewhere(other, others);
+    for (const time of [1, 2]) expect([time, await save(seen, mine as never)]).toMatchObject([time, { ok: true }]);
+    expect(await stored()).toMatchObject({ [column]: mine, [other]: others });
+  });
+});
+
+test("the first details of where sessions are held are not saved over those of another window", async () => {
+  await api.at.fresh.asOwner("delete from meeting_details");
+  const first = (address: string) =>
+    saveMeetingDetails(backOffice, { id: undefined, serviceId: null, seen: seenDetails(undefined), details: { address } });
+  for (const time of [1, 2]) expect([time, (await first("1 High Street")).ok]).toEqual([time, true]);
+  expect(await first("2 High Street")).toMatchObject({ ok: false, refusal: { code: "changed-meanwhile" } });
+  expect(await api.at.fresh.asOwner("select address from meeting_details")).toEqual([{ address: "1 High Street" }]);
 });
 
 test("notes of a deleted booking cannot be saved", async () => {

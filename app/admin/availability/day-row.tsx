@@ -43,7 +43,10 @@ export function DayRow({ day, hours, change, saved, faults, isOffered, onChange,
           ))}
         </ul>
         {hasConflict && (
-          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${formatHours(saved)}. Saving writes over that.`}</p>
+          <p
+            role="status"
+            className="py-1 text-quiet"
+          >{`Meanwhile it reads: ${formatHours(saved)}. Look before you save yours over that.`}</p>
         )}
         {!isOffered && isOn && (
           <p className="pb-2 text-quiet">

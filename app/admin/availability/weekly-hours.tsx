@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -11,6 +12,7 @@ import { CopyToDays } from "./copy-to-days.tsx";
 import { DayRow } from "./day-row.tsx";
 import {
   changedDays,
+  asSeen,
   type DayChanges,
   faultsOf,
   FROM_MONDAY,
@@ -65,13 +67,17 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
     errorToast: ({ from, week: refused }) => `Failed to ${weekChange(from, refused).verb} availability slot`,
     invalidates: ["availability", "calendar", "openings"],
     optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: next }: { week: WeekdayHours[] }) => next },
-    onSuccess: (_, { week: next }) => update(stillChanged(typed, next)),
+    onError: lock.onError,
+    onSuccess: (_, { week: next }) => {
+      lock.open(next);
+      update(stillChanged(typed, next));
+    },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = faultsOf(week);
     setFaults(found);
-    if (found.length === 0) save.mutate({ from: saved, week });
+    if (found.length === 0) save.mutate({ from: lock.isRefused ? saved : asSeen(saved, changes), week });
   };
   useEffect(() => {
     if (faults.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

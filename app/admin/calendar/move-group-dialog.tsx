@@ -4,7 +4,7 @@ import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
-import { AFTER_A_GROUP_SESSION, loadGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, loadGroupSession, moveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
@@ -39,12 +39,12 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
   const [before] = useState(() => hoursOf(date)); // fixed, so that a later change in another window is a conflict
   const after = hoursAt(before, entry, to);
   const told = useWhoIsTold({ act: "move", groupSessionIds: [date.id] });
-  const back = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
+  const back = { id: date.id, to: changedFrom(after, before), was: { ...after, isActive: true } };
   const move = useServerMutation({
-    mutationFn: saveGroupSession,
+    mutationFn: moveGroupSession,
     invalidates: AFTER_A_GROUP_SESSION,
     successToast: { title: "Date saved", description: entry.title },
-    undo: () => ({ mutationFn: (client) => saveGroupSession(client, back), done: "Date changed back" }),
+    undo: () => ({ mutationFn: (client) => moveGroupSession(client, back), done: "Date changed back" }),
     errorToast: "Failed to save date",
     optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
     onSuccess: () => {
@@ -66,7 +66,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        move.mutate({ id: date.id, date: changedFrom(before, after), was: { ...before, isActive: true } });
+        move.mutate({ id: date.id, to: changedFrom(before, after), was: { ...before, isActive: true } });
       }}
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">

@@ -14,6 +14,7 @@ type CategoriesProps = { categories: StoredCategory[]; services: StoredService[]
 /** Adds, renames and orders the categories of services; one without services can be removed. */
 export function Categories({ categories, services }: CategoriesProps) {
   const [edited, setEdited] = useState<StoredCategory | "new" | undefined>();
+  const shown = edited === "new" ? undefined : (categories.find(({ key }) => key === edited?.key) ?? edited);
   return (
     <AdminSection
       title="Categories"
@@ -34,7 +35,7 @@ export function Categories({ categories, services }: CategoriesProps) {
           />
         ))}
       </ul>
-      {edited && <CategoryDialog category={edited === "new" ? undefined : edited} all={categories} onClose={() => setEdited(undefined)} />}
+      {edited && <CategoryDialog category={shown} all={categories} onClose={() => setEdited(undefined)} />}
     </AdminSection>
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { saveCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
+import { addCategory, changeCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -24,6 +25,12 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
 
 type FormValues = { name: string; key: string; datesPath: string };
 
+const valuesOf = (category: StoredCategory | undefined): FormValues => ({
+  name: category?.name ?? "",
+  key: category?.key ?? "",
+  datesPath: category?.datesPath ?? "",
+});
+
 const factsOf = ({ name, key, datesPath }: FormValues): CategoryFacts => ({
   name,
   key: key.trim() || keyOfName(name),
@@ -35,22 +42,27 @@ const resolver = schemaResolver<FormValues>(categoryFacts, factsOf);
 function CategoryForm({ category, last }: { category: StoredCategory | undefined; last: number }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [opened] = useState(category); // detects a conflicting change of another window
+  const lock = useSeen(category);
+  const { opened } = lock;
   const { register, handleSubmit, watch, formState } = useForm<FormValues>({
-    defaultValues: { name: opened?.name ?? "", key: opened?.key ?? "", datesPath: opened?.datesPath ?? "" },
+    defaultValues: valuesOf(opened),
     resolver,
   });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const save = useServerMutation({
-    mutationFn: saveCategory,
-    successToast: (_, { facts }) => ({ title: "Category saved", description: facts.name }),
+    mutationFn: (client, facts: CategoryFacts) =>
+      opened
+        ? changeCategory(client, { id: opened.key, seen: lock.seen ?? opened, changes: changedFrom<CategoryFacts>(opened, facts) })
+        : addCategory(client, { position: last + 1, facts }),
+    successToast: (_, facts) => ({ title: "Category saved", description: facts.name }),
     errorToast: "Failed to save category",
     invalidates: ["categories", "services"],
     onSuccess: close,
+    onError: lock.onError,
   });
   const key = keyOfName(watch("name"));
-  const submit = handleSubmit((values) => save.mutate({ seen: opened, facts: factsOf(values), position: last + 1 }));
+  const submit = handleSubmit((values) => save.mutate(factsOf(values)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Name" error={errors.name?.message}>
@@ -67,6 +79,10 @@ function CategoryForm({ category, last }: { category: StoredCategory | undefined
       >
         <Input maxLength={200} autoCapitalize="none" {...register("datesPath")} />
       </Field>
+      <SavedMeanwhile
+        changes={describeChanges(valuesOf(opened), valuesOf(category), { name: "name", key: "link", datesPath: "page of its group dates" })}
+        isRefused={lock.isRefused}
+      />
       <DialogButtons keep="Cancel" onKeep={leave} verb="Save category" busy={save.isPending} />
     </form>
   );

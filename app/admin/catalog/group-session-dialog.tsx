@@ -2,21 +2,22 @@ import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { AFTER_A_GROUP_SESSION, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { addGroupSession, AFTER_A_GROUP_SESSION, changeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { type GroupSessionFacts, groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesRequest } from "#domain/catalog/series.ts";
 import { PlacesFields, WhenFields } from "./group-session-fields.tsx";
 import { dateOf, valuesOfDate } from "./group-session-values.ts";
@@ -32,6 +33,23 @@ const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? si
 
 /** A change of these is told to whoever has a place. */
 const TIMES = ["startsOn", "endsOn", "startTime", "endTime"] as const;
+
+const LABELS = {
+  serviceId: "group",
+  startsOn: "first day",
+  endsOn: "last day",
+  startTime: "from",
+  endTime: "until",
+  places: "places",
+  leastPlaces: "least places",
+  decideOn: "day of the decision",
+  price: "price",
+  salesEndHours: "hours at which booking ends",
+  location: "place",
+  joinUrl: "link to join",
+  note: "note",
+  isActive: "shown",
+};
 
 type GroupSessionDialogProps = {
   date: ListedGroupSession | undefined;
@@ -81,6 +99,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const [seriesId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second series
   const [isConfirming, setIsConfirming] = useState(false);
   const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
+  const lock = useSeen(date);
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
   const { handleSubmit, formState, watch, setValue, getValues } = form;
@@ -92,7 +111,10 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     return `${name}, ${groupSessionDays({ startsOn, endsOn }, Number(clock.data?.today.slice(0, 4)))}`;
   };
   const save = useServerMutation({
-    mutationFn: saveGroupSession,
+    mutationFn: (client, typed: GroupSessionFacts) =>
+      lock.seen
+        ? changeGroupSession(client, { seen: lock.seen, changes: changedFrom(dateOf(before), typed) })
+        : addGroupSession(client, typed),
     successToast: () => ({ title: "Date saved", description: inWords() }),
     errorToast: "Failed to save date",
     invalidates: AFTER_A_GROUP_SESSION,
@@ -100,6 +122,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       close();
       showPhoneCalls(told.audience);
     },
+    onError: lock.onError,
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
@@ -107,12 +130,9 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     errorToast: "Failed to save dates",
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,
+    onError: lock.onError,
   });
-  const saveOne = (values: RepeatedValues) => {
-    const typed = dateOf(values);
-    if (date) save.mutate({ id: date.id, date: changedFrom(dateOf(before), typed) });
-    else save.mutate({ id: undefined, date: typed });
-  };
+  const saveOne = (values: RepeatedValues) => save.mutate(dateOf(values));
   const requestOf = (values: RepeatedValues): SeriesRequest => {
     const typed = dateOf(values);
     // A date that was moved on its own keeps the rule's day.
@@ -120,7 +140,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     const ofRule = isMovedAlready ? dateOnDay(typed, date.occursOn) : typed;
     return {
       seriesId,
-      ...(date && { groupSessionId: date.id, was: dateOf(before) }),
+      ...(date && { groupSessionId: date.id, was: lock.seen ? dateOf(valuesOfDate(lock.seen, "")) : dateOf(before) }),
       date: ofRule,
       rule: seriesRuleOf({ ...values, startsOn: ofRule.startsOn }),
     };
@@ -147,6 +167,10 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       )}
       <PlacesFields form={form} />
       {isMoved && date.taken > 0 && <WhoIsTold told={told} />}
+      <SavedMeanwhile
+        changes={lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : []}
+        isRefused={lock.isRefused}
+      />
       <DialogButtons
         keep="Cancel"
         onKeep={leave}

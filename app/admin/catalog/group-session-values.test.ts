@@ -15,6 +15,7 @@ const WEEKEND = {
   decideOn: "2026-11-28",
   seriesId: null,
   occursOn: "2026-12-05",
+  updatedAt: "2026-11-28T08:00:00Z",
   taken: 0,
   count: { booked: 0, held: 0, offered: 0, of: 6 },
   waiting: 0,
@@ -27,8 +28,8 @@ const WEEKEND = {
 };
 
 test("form values round-trip; an evening has no last day and no number of places", () => {
-  const { id: _, taken, count, waiting, seriesId, occursOn, ...weekend } = WEEKEND;
-  const listed = { id: "2", taken, count, waiting, seriesId, occursOn };
+  const { id: _, taken, count, waiting, seriesId, occursOn, updatedAt, ...weekend } = WEEKEND;
+  const listed = { id: "2", taken, count, waiting, seriesId, occursOn, updatedAt };
   const evening = { ...weekend, endsOn: weekend.startsOn, places: null, leastPlaces: null, decideOn: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
   expect(dateOf(valuesOfDate({ ...evening, ...listed }, ""))).toEqual(evening);

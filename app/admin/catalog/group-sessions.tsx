@@ -49,7 +49,7 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
       </QueryResult>
       {edited && (
         <GroupSessionDialog
-          date={edited === "new" ? undefined : edited}
+          date={edited === "new" ? undefined : (query.data?.find(({ id }) => id === edited.id) ?? edited)}
           services={services}
           usual={query.data?.at(-1)?.serviceId}
           onClose={() => setEdited(undefined)}

@@ -10,10 +10,17 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
-import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "#app/admin/meeting/meeting-values.ts";
+import {
+  changedDetails,
+  describeDetails,
+  meetingResolver,
+  type MeetingValues,
+  valuesOfDetails,
+} from "#app/admin/meeting/meeting-values.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { type ChangedDetails, saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
+import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
@@ -67,7 +74,8 @@ type FormProps = {
 function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [opened] = useState(service); // the form's initial service; `service` is the latest read
+  const lock = useSeen(service);
+  const { opened } = lock;
   const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // valuesOf creates missing ids, so it must run once
   const form = useForm<ServiceValues>({ defaultValues: before, resolver });
   const { register, handleSubmit, formState, setFocus } = form;
@@ -76,21 +84,26 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const [isElsewhere, setIsElsewhere] = useState(own !== undefined);
   const [newId] = useState(() => crypto.randomUUID());
   const places = [form.watch("place"), ...form.watch("alsoPlaces")];
-  const [from] = useState(() => valuesOfDetails(own));
+  const where = useSeen(seenDetails(own));
+  const from = valuesOfDetails(where.opened);
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
   useUnsaved(isDirty || meeting.formState.isDirty);
-  const newer = opened && service ? describeDifference(opened, service) : [];
+  const newer = [...(opened && service ? describeDifference(opened, service) : []), ...describeDetails(where.opened, seenDetails(own))];
   const save = useServerMutation({
-    mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
+    mutationFn: async (client, { facts, where: held }: { facts: ServiceFacts; where: ChangedDetails }) => {
       const saved = service
-        ? await changeService(client, { seen: service, changes: changedFrom(serviceFactsOf(before), facts) })
+        ? await changeService(client, { seen: lock.seen ?? service, changes: changedFrom(serviceFactsOf(before), facts) })
         : await addService(client, { ...facts, id: newId, position: last + 1 });
-      return saved.ok ? saveMeetingDetails(client, where) : saved;
+      return saved.ok ? saveMeetingDetails(client, held) : saved;
     },
     successToast: (_, { facts: { name } }) => ({ title: "Service saved", description: name }),
     errorToast: "Failed to save service",
     invalidates: ["services", "meeting_details"],
     onSuccess: close,
+    onError: (refusal) => {
+      lock.onError(refusal);
+      where.onError(refusal);
+    },
   });
   const submit = handleSubmit(
     (values) =>
@@ -98,7 +111,12 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         (to) =>
           save.mutate({
             facts: serviceFactsOf(values),
-            where: changedDetails(own, service?.id ?? newId, { from, to, places }),
+            where: {
+              id: own?.id,
+              serviceId: service?.id ?? newId,
+              seen: where.seen,
+              details: changedDetails({ from, to, places }),
+            },
           }),
         () => setIsElsewhere(true), // makes the errors visible
       )(),
@@ -172,17 +190,8 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       <QuestionFields form={form} />
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
       {form.watch("bookedOnline") && <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />}
-      {newer.length > 0 && (
-        <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">
-          {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}
-        </p>
-      )}
+      <SavedMeanwhile changes={newer} isRefused={lock.isRefused} />
       <DialogButtons keep="Cancel" onKeep={leave} verb="Save service" busy={save.isPending} />
     </form>
   );
-}
-
-/** Shows the element above the submit buttons, next to the error that it explains. */
-function bringIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: "nearest" });
 }

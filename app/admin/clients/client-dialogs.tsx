@@ -1,4 +1,6 @@
 import { useNavigate } from "react-router";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { requestClientEdit, requestNewClient } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
@@ -33,6 +35,8 @@ function AddForm() {
   );
 }
 
+const LABELS = { name: "name", email: "email", phone: "phone", birthday: "birthday", tags: "tags" };
+
 export function EditClientDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   return (
     <Dialog title={`Edit ${client.name}`} about="Bookings to come follow; past ones keep what was said then." onClose={onClose}>
@@ -43,13 +47,21 @@ export function EditClientDialog({ client, onClose }: { client: ListedClient; on
 
 function EditForm({ client }: { client: ListedClient }) {
   const close = useCloseDialog();
-  const from = clientDetailsOf(client);
+  const stored = clientDetailsOf(client);
+  const lock = useSeen(stored);
+  const { opened, seen } = lock;
   const save = useServerMutation({
-    mutationFn: (server, to: ClientDetails) => requestClientEdit(server, { clientId: client.id, from, to }),
+    mutationFn: (server, to: ClientDetails) =>
+      requestClientEdit(server, { clientId: client.id, from: seen, to: { ...seen, ...changedFrom(opened, to) } }),
     successToast: (_, { name }) => `${name} saved`,
     errorToast: "Failed to save the client",
     invalidates: ["clients", "client_tags", "bookings", "day", "calendar"],
     onSuccess: close,
+    onError: lock.onError,
   });
-  return <ClientForm client={from} verb="Save" isSaving={save.isPending || save.isSuccess} onSave={(to) => save.mutate(to)} />;
+  return (
+    <ClientForm client={opened} verb="Save" isSaving={save.isPending || save.isSuccess} onSave={(to) => save.mutate(to)}>
+      <SavedMeanwhile changes={describeChanges(opened, stored, LABELS)} isRefused={lock.isRefused} />
+    </ClientForm>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
@@ -27,10 +28,16 @@ const resolver = schemaResolver<FormValues>(clientDetails, toDetails, {
   },
 });
 
-type ClientFormProps = { client: ClientDetails; verb: string; isSaving: boolean; onSave: (details: ClientDetails) => void };
+type ClientFormProps = {
+  client: ClientDetails;
+  verb: string;
+  isSaving: boolean;
+  onSave: (details: ClientDetails) => void;
+  children?: ReactNode;
+};
 
 /** The details of a client; only the name is required. */
-export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave }: ClientFormProps) {
+export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave, children }: ClientFormProps) {
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
   const { errors } = formState;
@@ -55,6 +62,7 @@ export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave }
       <Field label="Tags" optional hint="Separated by commas, such as reiki, prefers mornings" error={errors.tags?.message}>
         <Input maxLength={900} autoComplete="off" {...register("tags")} />
       </Field>
+      {children}
       <DialogButtons keep="Cancel" onKeep={leave} verb={verb} busy={isSaving} />
     </form>
   );

@@ -1,5 +1,6 @@
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile } from "#app/admin/drafts/use-seen.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
@@ -17,6 +18,7 @@ import { CreditHistory } from "./credit-history.tsx";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
 import { ReturnPass } from "./return-pass.tsx";
 import { describeCreditState } from "./describe-credit.ts";
+import { useFactsForm } from "./use-facts-form.ts";
 
 /** One pass: its owner, the remaining and used sessions, its expiry, and how to refund it. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -68,24 +70,30 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
   );
 }
 
+const LABELS = { name: "name", services: "pays for", expiresOn: "last day" };
+
+const inWords = ({ name, services, expiresOn }: Pass) => ({
+  name,
+  expiresOn,
+  services: services.map((service) => service.name).join(", "),
+});
+
 const resolver = schemaResolver<TypedPass>(passFacts, passFactsOf);
 
 function FactsForm({ pass }: { pass: Pass }) {
   const { visitor } = useAuth();
   const offered = useServerQuery(["services", "offered"], () => loadServices(visitor)).data ?? [];
-  const { register, handleSubmit, formState } = useForm<TypedPass>({
-    values: typedPass(pass),
-    resetOptions: { keepDirtyValues: true },
-    resolver,
-  });
-  useUnsaved(formState.isDirty);
+  const { form, lock, isTouched, seen, factsToSave } = useFactsForm({ stored: pass, typedOf: typedPass, factsOf: passFactsOf, resolver });
+  const { register, handleSubmit, formState } = form;
+  useUnsaved(isTouched);
   const save = useServerMutation({
     mutationFn: savePass,
     successToast: "Pass saved",
     errorToast: "Failed to save the pass",
     invalidates: ["credits", "money"],
+    onError: lock.onError,
   });
-  const submit = handleSubmit((values) => save.mutate({ passId: pass.id, seen: pass.updatedAt, facts: passFactsOf(values) }));
+  const submit = handleSubmit((values) => save.mutate({ passId: pass.id, seen, facts: factsToSave(values) }));
   const services = [...offered, ...pass.services.filter(({ id }) => !offered.some((service) => service.id === id))];
   const fields = { register, errors: formState.errors };
   return (
@@ -95,7 +103,8 @@ function FactsForm({ pass }: { pass: Pass }) {
       </Field>
       <LastDayField {...fields} />
       {offered.length > 0 && <ServiceTicks services={services} {...fields} />}
-      <Button dense type="submit" busy={save.isPending} disabled={!formState.isDirty} className="self-start">
+      <SavedMeanwhile changes={describeChanges(inWords(lock.opened), inWords(pass), LABELS)} isRefused={lock.isRefused} />
+      <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes
       </Button>
     </form>

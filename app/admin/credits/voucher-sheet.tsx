@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile } from "#app/admin/drafts/use-seen.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -15,6 +16,7 @@ import { CreditHistory } from "./credit-history.tsx";
 import { EmailVoucher } from "./email-voucher.tsx";
 import { voucherFactsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
 import { describeCreditState } from "./describe-credit.ts";
+import { useFactsForm } from "./use-facts-form.ts";
 
 /** One voucher: its code, its balance and history, its printed text, and how to refund it. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -109,26 +111,32 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   );
 }
 
+const LABELS = { buyerName: "from", recipientName: "for", message: "message", expiresOn: "last day" };
+
 const resolver = schemaResolver<TypedFacts>(voucherFacts, voucherFactsOf);
 
 function FactsForm({ voucher }: { voucher: Voucher }) {
-  const { register, handleSubmit, formState } = useForm<TypedFacts>({
-    values: typedFrom(voucher),
-    resetOptions: { keepDirtyValues: true },
+  const { form, lock, isTouched, seen, factsToSave } = useFactsForm({
+    stored: voucher,
+    typedOf: typedFrom,
+    factsOf: voucherFactsOf,
     resolver,
   });
-  useUnsaved(formState.isDirty);
+  const { register, handleSubmit, formState } = form;
+  useUnsaved(isTouched);
   const save = useServerMutation({
     mutationFn: saveVoucher,
     successToast: "Voucher saved",
     errorToast: "Failed to save the voucher",
     invalidates: ["credits", "money"],
+    onError: lock.onError,
   });
-  const submit = handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: voucherFactsOf(values) }));
+  const submit = handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen, facts: factsToSave(values) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <VoucherFields register={register} errors={formState.errors} />
-      <Button dense type="submit" busy={save.isPending} disabled={!formState.isDirty} className="self-start">
+      <SavedMeanwhile changes={describeChanges(typedFrom(lock.opened), typedFrom(voucher), LABELS)} isRefused={lock.isRefused} />
+      <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes
       </Button>
     </form>

@@ -5,3 +5,16 @@ export function changedFrom<T extends object>(before: T, after: T): Partial<T> {
   const names = (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(after[name], before[name]));
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<T>;
 }
+
+/** "name “Massage”, no link": what differs, with the new values, under the labels of the form's fields. */
+export function describeChanges<T extends object>(before: T, after: T, labels: { [Name in keyof T]?: string }): string[] {
+  return Object.entries(changedFrom(before, after)).map(([name, value]) => {
+    const label = labels[name as keyof T] ?? name;
+    if (typeof value === "boolean") return value ? label : `not: ${label}`;
+    return value === "" || value === null || value === undefined ? `no ${label}` : `${label} “${inWords(value)}”`;
+  });
+}
+
+function inWords(value: unknown): string {
+  return typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
+}

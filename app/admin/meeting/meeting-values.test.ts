@@ -11,7 +11,7 @@ test("what is out of sight is neither checked nor saved", async () => {
     errors: { video_link: { message: "Please give the link." } },
   });
   expect(await meetingResolver(EMPTY, inPerson)(to, undefined, REGISTERED)).toMatchObject({ errors: {} });
-  expect(changedDetails(undefined, null, { from: EMPTY, to, places: inPerson }).details).toEqual({ area: "Hove" });
+  expect(changedDetails({ from: EMPTY, to, places: inPerson })).toEqual({ area: "Hove" });
 });
 
 test("of a standing link, a room and a number the field that is shown counts, and the others stay as they were", () => {

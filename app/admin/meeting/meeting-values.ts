@@ -1,5 +1,4 @@
-import type { ChangedDetails, StoredDetails } from "#app/backend/catalog/meeting-details.ts";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
@@ -36,9 +35,26 @@ export function shownValues(from: MeetingValues, to: MeetingValues, places: read
 
 type Shown = { from: MeetingValues; to: MeetingValues; places: readonly Place[] };
 
-/** The changes in fields that are shown, for a service or for the practice (null). */
-export function changedDetails(stored: StoredDetails | undefined, serviceId: string | null, { from, to, places }: Shown): ChangedDetails {
-  return { id: stored?.id, serviceId, details: changedFrom(meetingDetailsOf(from), meetingDetailsOf(shownValues(from, to, places))) };
+/** The changes in fields that are shown. */
+export function changedDetails({ from, to, places }: Shown): Partial<MeetingDetails> {
+  return changedFrom(meetingDetailsOf(from), meetingDetailsOf(shownValues(from, to, places)));
+}
+
+/** What differs, under the labels of the form. */
+export function describeDetails(before: MeetingDetails | undefined, after: MeetingDetails | undefined): string[] {
+  return describeChanges(valuesOfDetails(before), valuesOfDetails(after), {
+    area: "area",
+    address: "address",
+    directions: "way there",
+    map_url: "link to a map",
+    parking: "parking",
+    door: "door",
+    rings: "who rings",
+    phone: "your number",
+    video: "video",
+    video_link: "your link",
+    video_server: "Jitsi server",
+  });
 }
 
 /** Validates only the fields that are shown for these places. */

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
@@ -38,6 +40,8 @@ type FormValues = { spentOn: string; amount: string; category: CostCategory; des
 /** `seen` is the cost that the draft is based on: if another window has changed it since, the save is refused. */
 type FormDraft = { id: string; seen: StoredCost | undefined; values: FormValues };
 
+const LABELS = { spentOn: "day", amount: "amount", category: "category", description: "for", bill: "bill" };
+
 const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, amount: parsePounds(amount) ?? Number.NaN });
 
 const resolver = schemaResolver<FormValues>(costFacts, factsOf);
@@ -51,7 +55,9 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const blank = (): FormDraft => ({ id: crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => draft ?? blank());
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
-  const { id, seen: opened } = first;
+  const lock = useSeen(cost, first.seen);
+  const { id } = first;
+  const { opened } = lock;
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -78,15 +84,22 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     const afresh = blank();
     discardDraft();
     setFirst(afresh);
+    lock.open(cost);
     reset(afresh.values);
     resume();
   };
   const save = useServerMutation({
-    mutationFn: saveCost,
+    mutationFn: (client, { facts, bill }: { facts: CostFacts; bill: Bill | undefined }) =>
+      saveCost(client, {
+        id,
+        bill,
+        lock: opened && lock.seen ? { seen: lock.seen, changes: changedFrom(factsOf(typedOf(opened, today, period)), facts) } : { facts },
+      }),
     successToast: (_, { facts }) => ({ title: "Cost saved", description: `${pounds(facts.amount)}, ${facts.description}` }),
     errorToast: "Failed to save the cost",
     invalidates: ["money"],
     onSuccess: done,
+    onError: lock.onError,
   });
   const remove = useServerMutation({
     mutationFn: removeCost,
@@ -101,7 +114,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     setChosen(file && !wrong ? { file, name: `${crypto.randomUUID()}.${BILL_TYPES[file.type]}` } : undefined);
   }
   const submit = handleSubmit((values) => {
-    if (!fault) save.mutate({ id, seen: opened, facts: factsOf(values), bill: chosen });
+    if (!fault) save.mutate({ facts: factsOf(values), bill: chosen });
   });
   return (
     <form noValidate onChange={saveTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -150,6 +163,10 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
           </Button>
         </div>
       )}
+      <SavedMeanwhile
+        changes={opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : []}
+        isRefused={lock.isRefused}
+      />
       <DialogButtons keep="Close" onKeep={leave} verb="Save cost" busy={save.isPending || remove.isPending} />
       {isRemoving && opened && (
         <ConfirmDialog

@@ -59,7 +59,13 @@ export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) 
           actions={actionsOf}
         />
       )}
-      {edited && <CostDialog cost={edited === "new" ? undefined : edited} period={period} onClose={() => onEdit(undefined)} />}
+      {edited && (
+        <CostDialog
+          cost={edited === "new" ? undefined : (costs.find(({ id }) => id === edited.id) ?? edited)}
+          period={period}
+          onClose={() => onEdit(undefined)}
+        />
+      )}
     </AdminSection>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { type ListedPage, type NavigationLinks, saveNavigation } from "#app/backend/pages/all-pages.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -6,6 +8,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { isSame } from "#domain/is-same.ts";
 import type { NavigationLink } from "#domain/pages/page-facts.ts";
 
 const MAX_LINKS = 12;
@@ -21,16 +24,19 @@ export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onCl
 function NavigationForm({ pages }: { pages: ListedPage[] }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [before] = useState(() => ({ menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer") }));
-  const [after, setAfter] = useState<NavigationLinks>(before);
+  const stored = { menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer") };
+  const lock = useSeen<NavigationLinks>(stored);
+  const { opened } = lock;
+  const [after, setAfter] = useState(opened);
   const [isAsked, setIsAsked] = useState(false);
-  useUnsaved(JSON.stringify(after) !== JSON.stringify(before));
+  useUnsaved(!isSame(after, opened));
   const save = useServerMutation({
     mutationFn: saveNavigation,
     successToast: "Menu saved",
     errorToast: "Failed to save the menu",
     invalidates: ["pages"],
     onSuccess: close,
+    onError: lock.onError,
   });
   const isComplete = [...after.menu, ...after.footer].every(({ label }) => label.trim() !== "");
   return (
@@ -40,7 +46,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsAsked(true);
-        if (isComplete) save.mutate({ before, after });
+        if (isComplete) save.mutate({ before: lock.seen, after });
       }}
     >
       <Links title="Menu" links={after.menu} pages={pages} isAsked={isAsked} onChange={(menu) => setAfter({ ...after, menu })} />
@@ -51,9 +57,16 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         isAsked={isAsked}
         onChange={(footer) => setAfter({ ...after, footer })}
       />
+      <SavedMeanwhile changes={namesOf(changedFrom(opened, stored))} isRefused={lock.isRefused} />
       <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending} />
     </form>
   );
+}
+
+function namesOf({ menu, footer }: Partial<NavigationLinks>): string[] {
+  const named = (of: string, links: NavigationLink[] | undefined) =>
+    links ? [`${of}: ${links.map(({ label }) => label).join(", ")}`] : [];
+  return [...named("menu", menu), ...named("footer", footer)];
 }
 
 function linksOf(pages: ListedPage[], of: "menu" | "footer"): NavigationLink[] {

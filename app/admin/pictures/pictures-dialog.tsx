@@ -2,8 +2,9 @@ import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { ALL_PICTURES, loadAllPictures, type OwnPicture, removePicture, savePicture } from "#app/backend/media/all-pictures.ts";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture, removePicture } from "#app/backend/media/all-pictures.ts";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -34,7 +35,7 @@ export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogPro
 
 function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | "purpose">) {
   const close = useCloseDialog();
-  const [edited, setEdited] = useState<Picture>();
+  const [edited, setEdited] = useState<OwnPicture>();
   const query = useServerQuery(ALL_PICTURES, loadAllPictures);
   const isShown = (picture: OwnPicture) => purpose === undefined || picture.purpose === purpose;
   const choose =
@@ -82,30 +83,32 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
       </QueryResult>
       {edited && (
         <Dialog title="Edit picture" onClose={() => setEdited(undefined)}>
-          <PictureForm picture={edited} />
+          <PictureForm picture={query.data?.find(({ id }) => id === edited.id) ?? edited} />
         </Dialog>
       )}
     </div>
   );
 }
 
+const factsOf = ({ alt, focus }: PictureFacts): PictureFacts => ({ alt, focus });
+
 const resolver = schemaResolver<PictureFacts>(pictureFacts, (values) => values);
 
-function PictureForm({ picture }: { picture: Picture }) {
+function PictureForm({ picture }: { picture: OwnPicture }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { register, handleSubmit, formState, watch } = useForm<PictureFacts>({
-    defaultValues: { alt: picture.alt, focus: picture.focus },
-    resolver,
-  });
+  const lock = useSeen(picture);
+  const { register, handleSubmit, formState, watch } = useForm<PictureFacts>({ defaultValues: factsOf(lock.opened), resolver });
   useUnsaved(formState.isDirty);
   const save = useServerMutation({
-    mutationFn: savePicture,
+    mutationFn: (client, facts: PictureFacts) =>
+      changePicture(client, { seen: lock.seen, changes: changedFrom(factsOf(lock.opened), facts) }),
     successToast: (_, { alt }) => ({ title: "Picture saved", description: alt }),
     errorToast: "Failed to save the picture",
     invalidates: ["pictures"],
     onSuccess: close,
+    onError: lock.onError,
   });
   const remove = useServerMutation({
     mutationFn: removePicture,
@@ -119,7 +122,7 @@ function PictureForm({ picture }: { picture: Picture }) {
       noValidate
       onSubmit={(event) => {
         event.stopPropagation(); // or React bubbles it to the form that opened the dialog
-        void handleSubmit((facts) => save.mutate({ id: picture.id, ...facts }))(event);
+        void handleSubmit((facts) => save.mutate(facts))(event);
       }}
       className="mt-5 flex flex-col gap-5"
     >
@@ -139,6 +142,10 @@ function PictureForm({ picture }: { picture: Picture }) {
       <Button dense variant="danger" className="self-start" onClick={() => setIsRemoving(true)}>
         Remove picture
       </Button>
+      <SavedMeanwhile
+        changes={describeChanges(factsOf(lock.opened), factsOf(picture), { alt: "what it shows", focus: "what stays in sight" })}
+        isRefused={lock.isRefused}
+      />
       <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending || remove.isPending} />
       {isRemoving && (
         <ConfirmDialog

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { NEVER } from "#app/backend/server/change-row.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, saveBusinessSettings, settingsIn, type StoredSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
@@ -23,24 +25,27 @@ const resolver = schemaResolver(practiceSettings, settingsOf, { words: { busines
 /** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
 
-/** Newer saved values of fields that the draft changes. */
-function savedSince({ from, to }: FormDraft, saved: SettingsValues): string[] {
-  const newer = Object.entries(changedFrom(from, saved)).filter(
-    ([name, value]) => name in to && to[name as keyof SettingsValues] !== value,
-  );
-  return newer.map(([, value]) => String(value) || "nothing");
+/** The stored values of the fields that are changed here and in another window. */
+function savedMeanwhile(from: SettingsValues, typed: SettingsValues, stored: SettingsValues): string[] {
+  const mine = changedFrom(from, typed);
+  const theirs = Object.entries(changedFrom(from, stored));
+  return theirs
+    .filter(([name, value]) => name in mine && mine[name as keyof SettingsValues] !== value)
+    .map(([, value]) => `“${String(value)}”`);
 }
 
-type SettingsFormProps = { row: (PracticeSettings & { id: string }) | undefined; section: FormSection };
+type SettingsFormProps = { row: StoredSettings | undefined; section: FormSection };
 
 /** The fields of business_settings in this section. Without a row the defaults are shown, and saving inserts the row. */
 export function SettingsForm({ row, section }: SettingsFormProps) {
   const { revalidate } = useRevalidator();
-  const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
+  const stored = valuesOfSettings(settingsIn(row));
+  const [read] = useState(stored);
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`settings-${section}`, { stored: true });
   const [unsaved, setUnsaved] = useState(draft);
-  const newer = unsaved ? savedSince(unsaved, read) : [];
+  const lock = useSeen(row, row && draft ? { ...row, ...settingsOf(draft.from), updatedAt: NEVER } : row);
+  const newer = savedMeanwhile(valuesOfSettings(settingsIn(lock.opened)), { ...read, ...form.getValues() }, stored);
   useEffect(() => {
     if (unsaved) form.reset({ ...form.getValues(), ...unsaved.to }, { keepDefaultValues: true });
   }, [form, unsaved]);
@@ -50,12 +55,14 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     else discardDraft();
   };
   const save = useServerMutation({
-    mutationFn: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
-      saveBusinessSettings(client, { id, settings }),
+    mutationFn: (client, { settings }: { settings: Partial<PracticeSettings>; values: SettingsValues }) =>
+      saveBusinessSettings(client, { seen: lock.seen, settings }),
     successToast: { title: "Settings Saved", description: labelOf(section) },
     errorToast: "Failed to save settings",
     invalidates: ["business_settings"],
-    onSuccess: (_, { values }) => {
+    onError: lock.onError,
+    onSuccess: (_, { values, settings }) => {
+      if (lock.opened) lock.open({ ...lock.opened, ...settings, updatedAt: NEVER });
       form.reset(values, { keepValues: true }); // the new baseline for detecting changes
       saveUnsaved(values);
       setUnsaved(undefined);
@@ -69,7 +76,6 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
     form.reset(saved, { keepDefaultValues: true }); // shows the saved values: 2 for 2.5
     save.mutate({
       values: saved,
-      id: row?.id,
       settings: row ? changedFrom(settingsOf(form.formState.defaultValues as SettingsValues), settings) : settings,
     });
   });
@@ -78,13 +84,13 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       {unsaved && (
         <Notice title="Not saved yet">
           <p>What you had changed here before is in the fields again.</p>
-          {newer.length > 0 && <p>{`Saved elsewhere meanwhile, and written over once you save: ${newer.join(", ")}.`}</p>}
           <Button
             variant="quiet"
             dense
             className="-ml-3"
             onClick={() => {
               form.reset();
+              lock.open(row);
               discardDraft();
               setUnsaved(undefined);
             }}
@@ -101,6 +107,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       {section === "look" && <LookFields form={form} />}
       {section === "bookings" && <BookingFields form={form} />}
       {section === "notifications" && <NotificationFields form={form} />}
+      <SavedMeanwhile changes={newer} isRefused={lock.isRefused} />
       <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">
         Save Settings
       </Button>

@@ -74,7 +74,7 @@ function FirstHours() {
     mutationFn: async (client, week: WeekdayHours[]) => {
       const isOnSundays = week.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
       if (isOnSundays && settings) {
-        const saved = await saveBusinessSettings(client, { id: settings.id, settings: { opens_on_sundays: true } });
+        const saved = await saveBusinessSettings(client, { seen: settings, settings: { opens_on_sundays: true } });
         if (!saved.ok) return saved;
       }
       return saveWeek(client, { from: [], week });

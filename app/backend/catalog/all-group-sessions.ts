@@ -1,6 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
@@ -31,31 +32,50 @@ export async function loadGroupSession(client: DataClient, id: string, signal: A
   return mapResult(resultOf<ReadGroupSession>(response), listedFrom);
 }
 
-type SavedDate =
-  | { id: undefined; date: GroupSessionFacts }
-  | { id: string; date: Partial<GroupSessionFacts>; was?: Partial<GroupSessionFacts> };
+/** Adds a date. */
+export async function addGroupSession(client: DataClient, date: GroupSessionFacts): Promise<ServerResult<unknown>> {
+  return inWords(client, await client.from("group_sessions").insert(rowOf(date)).select("id"));
+}
 
-/**
- * Adds a date, or changes these facts of the date with this id; refused if the facts in `was` have changed. Undefined facts are not sent.
- */
-export async function saveGroupSession(client: DataClient, saved: SavedDate): Promise<ServerResult<unknown>> {
-  if (Object.keys(saved.date).length === 0) return { ok: true, value: null };
-  const was = saved.id === undefined ? undefined : saved.was;
-  const row = rowOf(saved.date);
-  const groupSessions = client.from("group_sessions");
-  const written = await (
-    saved.id ? groupSessions.update(row).match({ id: saved.id, ...rowOf(was ?? {}) }) : groupSessions.insert(row)
-  ).select("id");
-  const result = (was ? refuseIfOvertaken : refuseIfUnchanged)(DATE, resultOf(written));
-  const refusedWith = (message: string) => (result.ok ? result : { ...result, refusal: { ...result.refusal, message } });
-  if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
-  if (written.error?.message.includes("group_sessions_are_not_overbooked")) {
+/** Changes these facts of a date as it was `seen`. */
+export function changeGroupSession(
+  client: DataClient,
+  { seen, changes }: { seen: ListedGroupSession; changes: Partial<GroupSessionFacts> },
+): Promise<ServerResult<unknown>> {
+  const edited: EditedTable<GroupSessionFacts> = {
+    table: "group_sessions",
+    key: "id",
+    what: DATE,
+    columns: LISTED,
+    read: listedFrom,
+    write: rowOf,
+    explain: (response) => inWords(client, response),
+  };
+  return changeRow(client, edited, { id: seen.id, seen, changes });
+}
+
+type Moved = { id: string; was: Partial<GroupSessionFacts>; to: Partial<GroupSessionFacts> };
+
+/** Changes the facts in `was`, if they still hold. Other facts may have changed meanwhile, so that a move can be taken back after that. */
+export async function moveGroupSession(client: DataClient, { id, was, to }: Moved): Promise<ServerResult<unknown>> {
+  const moving = client.from("group_sessions").update(rowOf(to));
+  return refuseIfOvertaken(DATE, await inWords(client, await moving.match({ id, ...rowOf(was) }).select("id")));
+}
+
+/** Explains what PostgreSQL refuses a date for. */
+async function inWords(client: DataClient, response: DataResult<unknown[]>): Promise<ServerResult<unknown[]>> {
+  const result = resultOf(response);
+  if (result.ok || !response.error) return result;
+  const { code, message, details } = response.error;
+  const refusedWith = (words: string) => ({ ...result, refusal: { ...result.refusal, message: words } });
+  if (code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
+  if (message.includes("group_sessions_are_not_overbooked")) {
     return refusedWith("More places are taken than that. Cancel bookings first, or keep more places.");
   }
-  if (written.error?.message.includes("group_sessions_decided_before_they_begin")) {
+  if (message.includes("group_sessions_decided_before_they_begin")) {
     return refusedWith("It is decided after that day whether it takes place. Choose an earlier day for the decision first.");
   }
-  if (written.error?.code === "23P01") return refusedWith(await describeConflicts(client, written.error.details));
+  if (code === "23P01") return refusedWith(await describeConflicts(client, details));
   return result;
 }
 

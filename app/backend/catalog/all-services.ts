@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import { overtaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import { isSame } from "#domain/is-same.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
@@ -29,28 +29,14 @@ export async function addService(
   return resultOf(await client.from("services").upsert({ ...toRow(facts), id, position }));
 }
 
-/**
- * Changes these facts of a service as it was `seen`; refused with `changed-meanwhile` if another window has changed one of them since.
- * Existing bookings keep their price, length and buffer.
- */
-export async function changeService(
+const EDITED: EditedTable<ServiceFacts> = { table: "services", key: "id", what: SERVICE, columns: "*", read: fromRow, write: toRow };
+
+/** Changes these facts of a service as it was `seen`. Existing bookings keep their price, length and buffer. */
+export function changeService(
   client: DataClient,
   { seen, changes }: { seen: StoredService; changes: Partial<ServiceFacts> },
 ): Promise<ServerResult<unknown>> {
-  const names = Object.keys(changes) as (keyof ServiceFacts)[];
-  let known = seen;
-  while (names.length > 0) {
-    const changed = client.from("services").update(toRow(changes)).eq("id", seen.id).eq("updated_at", known.updatedAt);
-    const written = resultOf<{ id: string }[]>(await changed.select("id"));
-    if (!written.ok || written.value.length > 0) return written;
-    const now = resultOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
-    if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
-    known = fromRow(now.value[0]);
-    // Already applied: its response was lost, or another window made the same change.
-    if (names.every((name) => isSame(known[name], changes[name]))) break;
-    if (names.some((name) => !isSame(known[name], seen[name]))) return overtaken(SERVICE);
-  }
-  return { ok: true, value: null };
+  return changeRow(client, EDITED, { id: seen.id, seen, changes });
 }
 
 export async function setServiceActive(client: DataClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {

@@ -1,5 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { explained, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
 import { mapResult, type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import type { CategoryFacts } from "#domain/catalog/category.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -18,16 +19,27 @@ export async function loadCategories(client: DataClient, signal: AbortSignal): P
   return mapResult(resultOf<Rows["categories"][]>(response), (rows) => rows.map(fromRow));
 }
 
-/** Adds a category, or changes one as it was `seen`; refused if another window has changed it since. */
-export async function saveCategory(
+const EDITED: EditedTable<CategoryFacts> = {
+  table: "categories",
+  key: "key",
+  what: CATEGORY,
+  columns: "*",
+  read: fromRow,
+  write: toRow,
+};
+
+export async function addCategory(
   client: DataClient,
-  { seen, facts, position }: { seen: StoredCategory | undefined; facts: CategoryFacts; position: number },
+  { position, facts }: { position: number; facts: CategoryFacts },
 ): Promise<ServerResult<unknown>> {
-  const row = { key: facts.key, name: facts.name, dates_path: facts.datesPath };
-  const table = client.from("categories");
-  if (!seen) return explained(TAKEN, resultOf(await table.insert({ ...row, position })));
-  const changed = table.update(row).eq("key", seen.key).eq("updated_at", seen.updatedAt);
-  return explained(TAKEN, refuseIfOvertaken(CATEGORY, resultOf(await changed.select("key"))));
+  return explained(TAKEN, resultOf(await client.from("categories").insert({ ...toRow(facts), position })));
+}
+
+export async function changeCategory(
+  client: DataClient,
+  { id, seen, changes }: { id: string; seen: StoredCategory; changes: Partial<CategoryFacts> },
+): Promise<ServerResult<unknown>> {
+  return explained(TAKEN, await changeRow(client, EDITED, { id, seen, changes }));
 }
 
 export async function orderCategories(
@@ -43,6 +55,10 @@ export async function orderCategories(
 /** Refused if it has services. */
 export async function removeCategory(client: DataClient, { key }: Pick<StoredCategory, "key">): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(CATEGORY, explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))));
+}
+
+function toRow({ key, name, datesPath }: Partial<CategoryFacts>) {
+  return { key, name, dates_path: datesPath };
 }
 
 function fromRow(row: Rows["categories"]): StoredCategory {

@@ -13,6 +13,7 @@ export type ListedGroupSession = GroupSessionFacts & {
   waiting: number;
   seriesId: string | null;
   occursOn: string;
+  updatedAt: string;
 };
 
 /** Resources embedded with a group session: its waiting list, and its unpaid held bookings. */
@@ -60,6 +61,7 @@ export function listedFrom({ id, places, taken, note, location, waiting, held, .
     isActive: row.is_active,
     seriesId: row.series_id,
     occursOn: row.occurs_on ?? row.starts_on,
+    updatedAt: row.updated_at,
   };
 }
 

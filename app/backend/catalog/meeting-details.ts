@@ -1,12 +1,15 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult } from "#app/backend/server/server-result.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable, NEVER } from "#app/backend/server/change-row.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 
 /** The details of a service, or of the practice (`service_id` null). */
-export type StoredDetails = MeetingDetails & { id: string; service_id: string | null };
+export type StoredDetails = MeetingDetails & { id: string; service_id: string | null; updated_at: string };
 
-const COLUMNS = ["id", "service_id", ...Object.keys(NO_DETAILS)].join();
+const ALREADY_THERE = "23505";
+
+const COLUMNS = ["id", "service_id", "updated_at", ...Object.keys(NO_DETAILS)].join();
 
 /** How sessions are held: the practice's details, and those of services with their own. */
 export async function loadMeetingDetails(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
@@ -14,13 +17,47 @@ export async function loadMeetingDetails(client: DataClient, signal: AbortSignal
   return resultOf<StoredDetails[]>(await read.overrideTypes<StoredDetails[], { merge: false }>());
 }
 
-/** The changed details of a service or the practice; `id` is undefined if no row exists yet. */
-export type ChangedDetails = { id: string | undefined; serviceId: string | null; details: Partial<MeetingDetails> };
+const EDITED: EditedTable<MeetingDetails> = {
+  table: "meeting_details",
+  key: "id",
+  what: "These details are",
+  columns: COLUMNS,
+  read: seenDetails,
+  write: (details) => details,
+};
 
-/** Changes only these fields, so that fields saved by another window are kept. */
-export async function saveMeetingDetails(client: DataClient, { id, serviceId, details }: ChangedDetails): Promise<ServerResult<unknown>> {
+export type SeenDetails = MeetingDetails & { updatedAt: string };
+
+/** What a form sees of stored details: before the first save, of none. */
+export function seenDetails(stored: StoredDetails | undefined): SeenDetails {
+  const { updated_at: updatedAt = NEVER, ...details } = stored ?? { updated_at: undefined, ...NO_DETAILS };
+  return { ...details, updatedAt };
+}
+
+/** What is seen after a save that has stored these. */
+export function seenAfter(seen: SeenDetails, { details }: ChangedDetails): SeenDetails {
+  return { ...seen, ...details, updatedAt: NEVER };
+}
+
+/** The changed details of a service or the practice, as they were `seen`; `id` is undefined if no row is known yet. */
+export type ChangedDetails = {
+  id: string | undefined;
+  serviceId: string | null;
+  seen: SeenDetails;
+  details: Partial<MeetingDetails>;
+};
+
+export async function saveMeetingDetails(
+  client: DataClient,
+  { id, serviceId, seen, details }: ChangedDetails,
+): Promise<ServerResult<unknown>> {
   if (Object.keys(details).length === 0) return { ok: true, value: null };
-  const table = client.from("meeting_details");
-  if (id === undefined) return resultOf(await table.upsert({ ...details, service_id: serviceId }, { onConflict: "service_id" }));
-  return refuseIfUnchanged("These details are", resultOf(await table.update(details).eq("id", id).select("id")));
+  if (id !== undefined) return changeRow(client, EDITED, { id, seen, changes: details });
+  const added = resultOf(await client.from("meeting_details").insert({ ...details, service_id: serviceId }));
+  if (added.ok || added.refusal.code !== ALREADY_THERE) return added;
+  // Another window has saved the first details meanwhile, or an earlier attempt has, whose answer was lost.
+  const all = await loadMeetingDetails(client, new AbortController().signal);
+  if (!all.ok) return all;
+  const there = all.value.find((each) => each.service_id === serviceId);
+  return changeRow(client, EDITED, { id: there?.id ?? serviceId ?? "", seen, changes: details });
 }

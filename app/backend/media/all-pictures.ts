@@ -1,5 +1,6 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
@@ -10,14 +11,17 @@ import { type Picture, PICTURE_COLUMNS, pictureOf } from "./pictures.ts";
 
 export const ALL_PICTURES = ["pictures"];
 
-export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean };
+export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean; updatedAt: string };
+
+const OWN_COLUMNS = `${PICTURE_COLUMNS},purpose,is_transparent,updated_at`;
 
 export async function loadAllPictures(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
-  const columns = `${PICTURE_COLUMNS},purpose,is_transparent`;
-  const rows = await client.from("pictures").select(columns).order("created_at", { ascending: false }).abortSignal(signal);
-  return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) =>
-    pictures.map((row) => ({ ...pictureOf(row), purpose: row.purpose, isTransparent: row.is_transparent })),
-  );
+  const rows = await client.from("pictures").select(OWN_COLUMNS).order("created_at", { ascending: false }).abortSignal(signal);
+  return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) => pictures.map(ownPicture));
+}
+
+function ownPicture(row: Rows["pictures"]): OwnPicture {
+  return { ...pictureOf(row), purpose: row.purpose, isTransparent: row.is_transparent, updatedAt: row.updated_at };
 }
 
 /** Uploads an original, of which the server makes the renditions. `name` stays the same on a retry. */
@@ -30,8 +34,21 @@ export async function uploadPicture(
   return callFunction(client, "practice-add-picture", { original: name, alt, purpose });
 }
 
-export async function savePicture(client: DataClient, { id, ...facts }: PictureFacts & { id: string }): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged("This picture is", resultOf(await client.from("pictures").update(facts).eq("id", id).select("id")));
+const EDITED: EditedTable<PictureFacts> = {
+  table: "pictures",
+  key: "id",
+  what: "This picture is",
+  columns: OWN_COLUMNS,
+  read: ownPicture,
+  write: (facts) => facts,
+};
+
+/** Changes these facts of a picture as it was `seen`. */
+export function changePicture(
+  client: DataClient,
+  { seen, changes }: { seen: OwnPicture; changes: Partial<PictureFacts> },
+): Promise<ServerResult<unknown>> {
+  return changeRow(client, EDITED, { id: seen.id, seen, changes });
 }
 
 export function removePicture(client: DataClient, pictureId: string): Promise<ServerResult<object>> {

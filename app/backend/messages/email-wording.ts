@@ -1,5 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfOvertaken, resultOf } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
@@ -17,22 +18,21 @@ export async function loadEmailWordings(client: DataClient, signal: AbortSignal)
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
 }
 
-/** Saves over the version that was shown, and no other; returns the new one. */
-export async function saveEmailWording(
+const EDITED: EditedTable<EmailWording> = {
+  table: "email_words",
+  key: "kind",
+  what: "These words are",
+  columns: COLUMNS,
+  read: (row: Row) => ({ ...wordsFrom(row).words, updatedAt: row.updated_at }),
+  write: ({ opening, paragraph, signOff }) => ({ opening, paragraph, sign_off: signOff }),
+};
+
+/** Makes these changes of the wording as it was `seen`. */
+export function saveEmailWording(
   client: DataClient,
-  { kind, words: { opening, paragraph, signOff }, updatedAt }: StoredWording,
-): Promise<ServerResult<StoredWording>> {
-  const response = await client
-    .from("email_words")
-    .update({ opening, paragraph, sign_off: signOff })
-    .eq("kind", kind)
-    .eq("updated_at", updatedAt)
-    .select(COLUMNS)
-    .overrideTypes<Row[], { merge: false }>();
-  const saved = resultOf<Row[]>(response);
-  const refused = refuseIfOvertaken("These words are", saved);
-  if (!refused.ok) return refused;
-  return mapResult(saved, ([row]) => wordsFrom(row as Row));
+  { seen: { kind, words, updatedAt }, changes }: { seen: StoredWording; changes: Partial<EmailWording> },
+): Promise<ServerResult<unknown>> {
+  return changeRow(client, EDITED, { id: kind, seen: { ...words, updatedAt }, changes });
 }
 
 type EmailPreview = { subject: string; html: string; plain: string };

@@ -1,5 +1,7 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
@@ -8,21 +10,47 @@ import type { StoredCost } from "./money.ts";
 const COST = "This cost is";
 const BILLS = "bills";
 
+type NewCost = { facts: CostFacts };
+type ChangedCost = { seen: StoredCost; changes: Partial<CostFacts> };
+
 /** A photo or PDF of a cost's bill; `name` stays the same on a retry. */
 export type Bill = { name: string; file: File };
 
-/** Adds a cost, or changes one as it was `seen`; refused if another window has changed it since. Uploads a new bill first. */
+const EDITED: EditedTable<CostFacts> = {
+  table: "costs",
+  key: "id",
+  what: COST,
+  columns: "*",
+  read: ({ spent_on, amount_pence, category, description, bill, updated_at }: Rows["costs"]) => ({
+    spentOn: spent_on,
+    amount: amount_pence,
+    category,
+    description,
+    bill,
+    updatedAt: updated_at,
+  }),
+  write: toRow,
+};
+
+/** Adds a cost, or makes these changes of one as it was `seen`. Uploads a new bill first. */
 export async function saveCost(
   client: BackendClient,
-  { id, seen, facts, bill }: { id: string; seen: StoredCost | undefined; facts: CostFacts; bill: Bill | undefined },
+  { id, lock, bill }: { id: string; lock: NewCost | ChangedCost; bill: Bill | undefined },
 ): Promise<ServerResult<unknown>> {
   const uploaded = bill && (await uploadedAs(client, BILLS, bill.name, bill.file));
   if (uploaded && !uploaded.ok) return uploaded;
-  const { spentOn, amount, category, description } = facts;
-  const row = { spent_on: spentOn, amount_pence: amount, category, description, bill: bill?.name ?? facts.bill };
-  const table = client.from("costs");
-  if (!seen) return resultOf(await table.upsert({ id, ...row }).select("id")); // idempotent by id
-  return refuseIfOvertaken(COST, resultOf(await table.update(row).eq("id", seen.id).eq("updated_at", seen.updatedAt).select("id")));
+  const ofBill = bill && { bill: bill.name };
+  if ("seen" in lock) return changeRow(client, EDITED, { id, seen: lock.seen, changes: { ...lock.changes, ...ofBill } });
+  return resultOf(
+    await client
+      .from("costs")
+      .upsert({ id, ...toRow({ ...lock.facts, ...ofBill }) })
+      .select("id"),
+  ); // idempotent by id
+}
+
+function toRow({ spentOn, amount, ...facts }: Partial<CostFacts>): Record<string, unknown> {
+  return { spent_on: spentOn, amount_pence: amount, ...facts };
 }
 
 /** The bill's file is removed a day later. */

@@ -4,7 +4,12 @@ import { refusalMessage } from "./refusal-message.ts";
 /** PostgreSQL's code for a text that is not a valid uuid, such as a mistyped URL. */
 export const NOT_AN_ID = "22P02";
 
-type DataResult<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
+export type DataResult<T> = {
+  data: T | null;
+  error: { message: string; code: string; details: string } | null;
+  status: number;
+  count: number | null;
+};
 
 /** A response of the data API as a `ServerResult`: `resultOf(await client.from("bookings").select())`. */
 export function resultOf<T>({ data, error, status }: DataResult<T>): ServerResult<T> {

@@ -2,7 +2,8 @@ import type { OwnerProof } from "#app/backend/accounts/emailed-code.ts";
 import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
@@ -28,34 +29,51 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
 };
 
 /** The single row; undefined before settings are saved. */
-export async function loadBusinessSettings(
-  client: DataClient,
-  signal: AbortSignal,
-): Promise<ServerResult<(PracticeSettings & { id: string })[]>> {
-  const columns = ["id", ...Object.keys(DEFAULT_SETTINGS)].join(",");
+type SettingsRow = PracticeSettings & { id: string; updated_at: string };
+
+export type StoredSettings = PracticeSettings & { id: string; updatedAt: string };
+
+const COLUMNS = ["id", "updated_at", ...Object.keys(DEFAULT_SETTINGS)].join(",");
+
+const EDITED: EditedTable<PracticeSettings> = {
+  table: "business_settings",
+  key: "id",
+  what: "Your settings are",
+  columns: COLUMNS,
+  read: fromRow,
+  write: (settings) => settings,
+};
+
+export async function loadBusinessSettings(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredSettings[]>> {
   const response = await client
     .from("business_settings")
-    .select(columns)
+    .select(COLUMNS)
     .limit(1)
     .abortSignal(signal)
-    .overrideTypes<(PracticeSettings & { id: string })[], { merge: false }>();
-  return resultOf(response);
+    .overrideTypes<SettingsRow[], { merge: false }>();
+  return mapResult(resultOf(response), (rows) => rows.map(fromRow));
 }
 
-/** Changes only these fields, so that fields saved by another window are kept; inserts the row for the signed-in user if it is missing. */
+function fromRow({ updated_at: updatedAt, ...row }: SettingsRow): StoredSettings {
+  return { ...row, updatedAt };
+}
+
+/** The settings of a row, without what identifies it; the defaults if there is none. */
+export function settingsIn(row: StoredSettings | undefined): PracticeSettings {
+  if (!row) return DEFAULT_SETTINGS;
+  const { id: _id, updatedAt: _updatedAt, ...settings } = row;
+  return settings;
+}
+
+/** Changes these fields of the settings as they were `seen`; inserts the row for the signed-in user if there is none. */
 export async function saveBusinessSettings(
   client: DataClient & Pick<BackendClient, "auth">,
-  { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
+  { seen, settings }: { seen: StoredSettings | undefined; settings: Partial<PracticeSettings> },
 ): Promise<ServerResult<unknown>> {
   const user = toServerResult(await (await client.auth()).getUser(), (data) => data.user);
   if (!user.ok)
     return user.refusal.status === 0 ? user : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
-  if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
-  if (id)
-    return refuseIfUnchanged(
-      "Your settings are",
-      resultOf(await client.from("business_settings").update(settings).eq("id", id).select("id")),
-    );
+  if (seen) return changeRow(client, EDITED, { id: seen.id, seen, changes: settings });
   return resultOf(await client.from("business_settings").insert({ ...settings, user_id: user.value.id }));
 }
 

@@ -58,7 +58,7 @@ afterAll(async () => {
 async function save(settings: Partial<PracticeSettings>) {
   const found = await loadBusinessSettings(practitioner, new AbortController().signal);
   const client = { from: practitioner.from.bind(practitioner), functions: practitioner.functions, auth: async () => practitioner.auth };
-  return saveBusinessSettings(client, { id: found.ok ? found.value[0]?.id : undefined, settings });
+  return saveBusinessSettings(client, { seen: found.ok ? found.value[0] : undefined, settings });
 }
 
 async function resultOf<T>(path: string, body?: object): Promise<T> {

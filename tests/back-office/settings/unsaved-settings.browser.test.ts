@@ -81,7 +81,7 @@ describe("unsaved settings at the end of a session", () => {
     await signInAgain();
     await page.getByText("Not saved yet").waitFor();
     await expect.poll(() => phone().inputValue()).toBe("01632 960777");
-    await expect.poll(() => page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
+    await expect.poll(() => page.getByText("Saved in another window meanwhile").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
     await button("Discard changes").click();
     await expectAsSaved();
@@ -106,8 +106,12 @@ describe("unsaved settings at the end of a session", () => {
     await endWhileUnsaved();
     await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
     await signInAgain();
-    await page.getByText("Saved elsewhere meanwhile, and written over once you save: 01632 960999.").waitFor();
+    await page.getByText("Saved in another window meanwhile: “01632 960999”. What you typed is still here.").waitFor();
     expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
+    await button("Save Settings").click();
+    await toast("Failed to save settings");
+    expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
+    await page.getByText("Saving again writes it over that.").waitFor();
     await button("Discard changes").click();
     await expectAsSaved();
   });

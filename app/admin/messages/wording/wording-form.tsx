@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { requestTestEmail, saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { NEVER } from "#app/backend/server/change-row.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,22 +17,16 @@ import { WordingPreview } from "./wording-preview.tsx";
 /** Unsaved wording, with the version that it is based on. */
 type FormDraft = { words: EmailWording; from: StoredWording };
 
-/** The changes that another window has saved since. */
-function savedSince({ from }: FormDraft, { words }: StoredWording): string {
-  const parts = Object.values(changedFrom(from.words, words));
-  return parts.map((part) => (part === "" ? "nothing" : `“${part}”`)).join(", ") || "the same words";
-}
-
 /** Opening, paragraph and sign-off of one kind of email beside its preview. Keeps an unsaved draft. */
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
-  // Saves only over this version, so that a change of another window is not overwritten.
-  const [shown, setShown] = useState(stored);
+  const lock = useSeen(stored, draft?.from);
+  const { opened } = lock;
   const [unsaved, setUnsaved] = useState(draft);
   const form = useForm<EmailWording>({
-    defaultValues: shown.words,
+    defaultValues: opened.words,
     resolver: schemaResolver(wordingFor(kind), (values: EmailWording) => values),
   });
   useEffect(() => {
@@ -39,12 +35,13 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
   }, []);
   const written = useWatch({ control: form.control }) as EmailWording;
   const save = useServerMutation({
-    mutationFn: saveEmailWording,
+    mutationFn: (client, words: EmailWording) => saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
     successToast: { title: "Words saved", description: title },
     errorToast: "Your words could not be saved",
     invalidates: ["email_words"],
-    onSuccess: (version, { words }) => {
-      setShown(version);
+    onError: lock.onError,
+    onSuccess: (_, words) => {
+      lock.open({ kind, words, updatedAt: NEVER });
       setUnsaved(undefined);
       form.reset(words);
       discardDraft();
@@ -67,21 +64,19 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         noValidate
         aria-label={title}
         className="grid gap-5"
-        onChange={() => saveDraft({ words: form.getValues(), from: shown })}
-        onSubmit={(event) => void form.handleSubmit((words) => save.mutate({ ...shown, words }))(event)}
+        onChange={() => saveDraft({ words: form.getValues(), from: opened })}
+        onSubmit={(event) => void form.handleSubmit((words) => save.mutate(words))(event)}
       >
         {unsaved && (
           <Notice title="Not saved yet">
             <p>What you had written here before is in the fields again.</p>
-            {unsaved.from.updatedAt !== shown.updatedAt && (
-              <p>{`Saved elsewhere meanwhile, and written over once you save: ${savedSince(unsaved, shown)}.`}</p>
-            )}
             <Button
               variant="quiet"
               dense
               className="-ml-3"
               onClick={() => {
-                form.reset(shown.words);
+                form.reset(stored.words);
+                lock.open(stored);
                 discardDraft();
                 setUnsaved(undefined);
               }}
@@ -99,6 +94,10 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         <Field label="Sign-off" hint="At the end. Each line stays a line." error={errors.signOff?.message}>
           <Textarea rows={2} maxLength={300} {...register("signOff")} />
         </Field>
+        <SavedMeanwhile
+          changes={describeChanges(opened.words, stored.words, { opening: "opening", paragraph: "paragraph", signOff: "sign-off" })}
+          isRefused={lock.isRefused}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="gold" busy={save.isPending}>
             Save words
