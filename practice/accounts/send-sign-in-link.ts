@@ -40,7 +40,9 @@ export async function sendSignInLinkWithin(
   const { email, authRedirect } = request;
   const known = await lockUserByEmail(tx, email);
   if (!known && request.createUser && !signUps) return refused("otp-needs-account");
-  const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
+  // Requests that may create an account have an interval of their own, for every address: each of them sends an email, so that "sent a
+  // moment ago" is true. One for a sign-in alone sends nothing to an address without an account.
+  const claimed = await claimEmailRequest(tx, email, request.createUser ? "magiclink or signup" : "magiclink", mailInterval);
   if (known && !known.emailConfirmedAt) await forgetUnconfirmedPassword(tx, email); // a stranger may have chosen it
   if (!claimed.ok) return claimed;
   if (!known && !request.createUser) return { ok: true };

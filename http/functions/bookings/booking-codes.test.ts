@@ -62,6 +62,25 @@ test("another time releases the one before; the code of a moment ago still works
   expect(await codes.times()).toContain("13:00");
 });
 
+test.each(["an address with an account", "an address that nobody has booked with"])(
+  "a code asked for on the sign-in page, which sends none to strangers, is never called the code in the mail: %s",
+  async (known) => {
+    const email = codes.newAddress();
+    if (known.includes("with an account")) {
+      await codes.held(email, "15:00");
+      await codes.api.at.fresh.asOwner("delete from private.visitor_holds");
+      await codes.api.at.fresh.asOwner("delete from auth.mail_requests");
+    }
+    const before = (await codes.mails(email)).length;
+    const signIn = await codes.api.post("/auth/v1/otp", { email, create_user: false });
+    expect([signIn.status, await signIn.json()]).toEqual([200, {}]);
+    const { retryAfter, nextCodeIn } = await codes.held(email, "10:00");
+    expect([retryAfter, nextCodeIn]).toEqual([null, 60]);
+    expect((await codes.mails(email)).length - before).toBe(known.includes("with an account") ? 2 : 1);
+    expect((await codes.book(await codes.signInByCode(email), "10:00")).status).toBe(200);
+  },
+);
+
 test("a stranger who knows the address neither sees, takes nor ends the visitor's hold", async () => {
   const email = codes.newAddress();
   const { holdId } = await codes.held(email, "10:00");
@@ -264,7 +283,7 @@ test("a password that a stranger chose for the address ends, whether its time is
     const email = codes.newAddress();
     const { userId } = await codes.api.signedIn();
     await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [email, userId]);
-    if (time === "13:00") await codes.api.post("/auth/v1/otp", { email, create_user: false });
+    if (time === "13:00") await codes.api.post("/auth/v1/otp", { email });
     await codes.api.at.fresh.asOwner("update auth.users set password_hash = 'a hash' where id = $1", [userId]);
     expect(await answerOf(codes.ask(email, time))).toMatch(answer);
     expect(await codes.api.at.fresh.asOwner("select password_hash from auth.users where id = $1", [userId])).toEqual([
