@@ -14,7 +14,7 @@ export function Wordmark({ name, leave }: { name: string; leave?: () => void }) 
       ) : (
         <Mark rune={mark} className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
       )}
-      <span className="flex flex-col">
+      <span className="flex flex-col [overflow-wrap:anywhere]">
         <span className="font-display text-[1.625rem] leading-none">{name}</span>
         {tagline && <span className="mt-1.5 text-xs leading-none text-quiet">{tagline}</span>}
       </span>
