@@ -14,7 +14,7 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Minutes } from "#domain/time.ts";
-import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
+import { clockTime, type DayLine, describeClosed, type GroupLine } from "./day-plan.ts";
 
 /** Lazy: it brings the device's store, which is loaded once the day is shown. */
 const WaitingSign = lazyComponent({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
@@ -50,7 +50,7 @@ type LineProps<Of> = { line: Of; phase: Phase; steps: BookingSteps };
 const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayLine>) {
   const time = `${clockTime(line.from)} to ${clockTime(line.to)}`;
   if (line.kind === "free") return <Row quiet>{`free ${time}`}</Row>;
-  if (line.kind === "closed") return <Row quiet time={clockTime(line.from)}>{`${line.title}, until ${clockTime(line.to)}`}</Row>;
+  if (line.kind === "closed") return <Row quiet {...describeClosed(line)} />;
   return (
     <Row quiet={phase === "over"} time={clockTime(line.from)} until={clockTime(line.to)}>
       {line.kind === "group" ? (
@@ -62,7 +62,7 @@ const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayL
   );
 });
 
-function Row({ time, until, quiet, children }: { time?: string; until?: string; quiet: boolean; children: ReactNode }) {
+function Row({ time, until, quiet, children }: { time?: string; until?: string; quiet: boolean; children?: ReactNode }) {
   return (
     <li
       className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 break-inside-avoid border-b border-hairline py-2.5 ${quiet ? "text-quiet" : ""}`}

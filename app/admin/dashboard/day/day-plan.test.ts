@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
-import { clockTime, type DayLine, planOf } from "./day-plan.ts";
+import { clockTime, type DayLine, describeClosed, planOf } from "./day-plan.ts";
 import { dayInOneSentence, greeting, inHowLong, describeTomorrow } from "./describe-day.ts";
 
 const TODAY = "2026-12-01";
@@ -52,6 +52,18 @@ test("a group session holds its people, and takes of each of its days what falls
   const people = [session("p", "18:00", 360, { groupSessionId: "g" })];
   const plan = planOf(day({ sessions: people, entries: [group, entry("day-off", "2026-12-02T00:00", "2026-12-03T00:00")] }), TODAY);
   expect(plan).toMatchObject([{ kind: "group", from: 1080, to: 1440, places, people }]);
+});
+
+test.each([
+  ["2026-12-01T00:00", "2026-12-02T00:00", { children: "Ill, all day" }],
+  ["2026-11-30T00:00", "2026-12-05T00:00", { children: "Ill, all day" }],
+  ["2026-11-30T20:00", "2026-12-01T09:00", { children: "Ill, until 09:00" }],
+  ["2026-12-01T15:00", "2026-12-02T00:00", { time: "15:00", children: "Ill, for the rest of the day" }],
+  ["2026-12-01T13:00", "2026-12-01T14:00", { time: "13:00", children: "Ill, until 14:00" }],
+])("closed from %s to %s is told without an hour that is only midnight", (from, to, told) => {
+  const [line] = planOf(day({ entries: [entry("day-off", from, to, { title: "Ill" })] }), TODAY);
+  if (line?.kind !== "closed") throw new Error("no closed line");
+  expect(describeClosed(line)).toEqual(told);
 });
 
 const plan = planOf(day({ sessions: [session("a", "10:00", 60), session("b", "12:00", 60), session("c", "14:00", 60)] }), TODAY);

@@ -54,6 +54,15 @@ function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayL
   });
 }
 
+/**
+ * A closed line: from when, and why until when. A closed day is told as a whole, and one that ends or begins at midnight without that hour.
+ */
+export function describeClosed({ from, to, title }: Line & { title: string }): { time?: string; children: string } {
+  const isToTheEnd = to === DAY_MINUTES;
+  if (from === 0) return { children: isToTheEnd ? `${title}, all day` : `${title}, until ${clockTime(to)}` };
+  return { time: clockTime(from), children: isToTheEnd ? `${title}, for the rest of the day` : `${title}, until ${clockTime(to)}` };
+}
+
 /** "13:00" */
 export function clockTime(minutes: Minutes): string {
   return formatTime(minutes % DAY_MINUTES);
