@@ -3,7 +3,8 @@ import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-ro
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
-import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
+import { groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { hasHours, loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
@@ -49,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const [services, groupSessions, facts] = await Promise.all([
     loadServices(backend),
-    loadGroupSessions(backend),
+    loadGroupSessions(backend, groupSessionHours),
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
   const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // on the server, so that browsers do not download PUBLIC_PAGES

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupSessionDays, groupSessionHours } from "./group-sessions.ts";
+import { groupSessionDays, groupSessionHours, spokenHours } from "./group-sessions.ts";
 
 const on = (startsOn: string, endsOn = startsOn, startTime = "11:00", endTime = "16:00") => ({ startsOn, endsOn, startTime, endTime });
 
@@ -19,4 +19,9 @@ test.each([
   ["the specified evenings", on("2025-12-02", "2025-12-02", "18:30", "20:00"), "6:30pm to 8pm"],
   ["three days", on("2025-03-01", "2025-03-03"), "11am to 4pm each day"],
   ["noon and midnight", on("2025-03-01", "2025-03-01", "00:00", "12:05"), "12am to 12:05pm"],
-])("hours: %s", (_, dates, words) => expect(groupSessionHours(dates)).toBe(words));
+])("hours as pages say them: %s", (_, dates, words) => expect(spokenHours(dates)).toBe(words));
+
+test.each([
+  ["a weekend", on("2025-11-08", "2025-11-09"), "11:00 to 16:00 both days"],
+  ["an evening", on("2025-12-02", "2025-12-02", "18:30:00", "20:00:00"), "18:30 to 20:00"],
+])("hours beside times of the day: %s", (_, dates, words) => expect(groupSessionHours(dates)).toBe(words));

@@ -25,9 +25,20 @@ export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "start
   return `${oneMonth ? first.name : dayAndMonth(first)} ${countDays({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
 }
 
-/** Formats its hours: "11am to 4pm both days", "6:30pm to 8pm". */
-export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
-  const hours = `${clockTime(groupSession.startTime)} to ${clockTime(groupSession.endTime)}`;
+type Hours = Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">;
+
+/** Its hours as the pages of the site say them, all of whose times are spoken: "11am to 4pm both days", "6:30pm to 8pm". */
+export function spokenHours(groupSession: Hours): string {
+  return hoursOfDays(groupSession, spokenTime);
+}
+
+/** The same as everywhere else, beside times by the 24-hour clock: "11:00 to 16:00 both days". */
+export function groupSessionHours(groupSession: Hours): string {
+  return hoursOfDays(groupSession, (time) => time.slice(0, 5));
+}
+
+function hoursOfDays(groupSession: Hours, written: (time: string) => string): string {
+  const hours = `${written(groupSession.startTime)} to ${written(groupSession.endTime)}`;
   const days = countDays(groupSession);
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
@@ -66,7 +77,7 @@ export function countDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | 
 }
 
 /** "6:30pm", "11am", "12pm". */
-function clockTime(time: string): string {
+export function spokenTime(time: string): string {
   const minutes = minutesOf(time);
   const hours = Math.floor(minutes / 60);
   const past = minutes % 60;

@@ -249,17 +249,17 @@ describe("the next free times", () => {
     const times = page.getByRole("region", { name: "The next free times" });
     await times.getByText("London time").waitFor();
     expect(await times.innerText()).not.toContain("Written reading");
-    const link = times.getByRole("link", { name: /\d\d:\d\d$/ }).first();
-    const when = (await link.getAttribute("aria-label")) ?? "";
+    const link = times.getByRole("link", { name: /, \d+(:\d\d)?[ap]m$/ }).first();
+    const [day = ""] = ((await link.getAttribute("aria-label")) ?? "").split(", ");
+    const time = new URL((await link.getAttribute("href")) ?? "", at.server.url).searchParams.get("time") ?? "";
     await link.click();
     const wall = page.getByRole("region", { name: "Authentication Required" });
-    await wall.getByText(`, ${when} (London time), £`).waitFor();
-    expect(await page.getByRole("radio", { name: when.slice(-5) }).isChecked()).toBe(true);
+    await wall.getByText(`, ${day}, ${time} (London time), £`).waitFor();
+    expect(await page.getByRole("radio", { name: time }).isChecked()).toBe(true);
     const next = new URL((await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "", at.server.url);
 
     await window.empty();
     const form = await openPage(next.searchParams.get("next") ?? "", { client: await signedUpClient(at.server) });
-    const [day = "", time = ""] = when.split(", ");
     await form.getByRole("radio", { name: time }).waitFor();
     expect(await form.getByRole("radio", { name: time }).isChecked()).toBe(true);
     await form.getByRole("radiogroup", { name: `Time on ${day}` }).waitFor();

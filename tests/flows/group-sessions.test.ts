@@ -118,7 +118,7 @@ test("the booking page of Reiki offers the healing session, and shows the levels
   expect(inGroups).toMatch(
     /To join, write or call , and a place is kept for you\. Reiki Level 1 £150\.00 .* Reiki Level 2 £150\.00 .* Reiki Master Level £180\.00/,
   );
-  expect(inGroups).toContain(`Next: ${days}, 11am to 4pm both days, at most 6 people`);
+  expect(inGroups).toContain(`Next: ${days}, 11:00 to 16:00 both days, at most 6 people`);
   expect(inGroups).toContain("The next date is not set yet.");
   expect(inGroups).not.toContain("Meditation group");
   expect((await words("/book?category=yoga")).split("In a group, on a date")[1]).toContain("Meditation group £10.00");

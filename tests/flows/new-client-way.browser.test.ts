@@ -177,11 +177,11 @@ describe("from the home page to the card", () => {
     screens.push("the list");
     await introduce(page, email);
     screens.push("the form");
-    const dates = /When\w+ \d+(st|nd|rd|th) and \w+ \d+(st|nd|rd|th) \w+, 11am to 4pm both days/;
+    const dates = /When\w+ \d+(st|nd|rd|th) and \w+ \d+(st|nd|rd|th) \w+, 11:00 to 16:00 both days/;
     expect(await page.getByRole("region", { name: "Your booking so far" }).first().textContent()).toMatch(dates);
     await hand.tap(bookNow());
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
-    await page.getByText(/^Reiki Level 1, .* and .*, 11am to 4pm both days \(London time\)\.$/).waitFor();
+    await page.getByText(/^Reiki Level 1, .* and .*, 11:00 to 16:00 both days \(London time\)\.$/).waitFor();
     screens.push("the code");
     await page.getByRole("button", { name: "Send a new code" }).click(); // by mistake: not counted, and sends no second email
     await page.getByText("a moment ago, and it still works").waitFor();

@@ -1,4 +1,4 @@
-import { type GroupSession, groupSessionDays, groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
+import { type GroupSession, groupSessionDays, type groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
@@ -45,12 +45,19 @@ const COLUMNS = [
 type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
 /** All future group sessions, the next first; the database decides which are future. For loaders, since it needs the practice's clock. */
-export async function loadGroupSessions(backend: Pick<Backend, "fetch" | "now">): Promise<ServerResult<PublishedGroupSession[]>> {
+export async function loadGroupSessions(
+  backend: Pick<Backend, "fetch" | "now">,
+  inWords: typeof groupSessionHours,
+): Promise<ServerResult<PublishedGroupSession[]>> {
   const result = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
-  return result.ok ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now)) } : result;
+  return result.ok ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now, inWords)) } : result;
 }
 
-function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow, now: string): PublishedGroupSession {
+function fromRow(
+  { id, places, taken, note, location, ...row }: GroupSessionRow,
+  now: string,
+  inWords: typeof groupSessionHours,
+): PublishedGroupSession {
   const date = { startsOn: row.starts_on, endsOn: row.ends_on, startTime: row.start_time, endTime: row.end_time };
   const placesLeft = places === null ? null : Math.max(0, places - taken);
   return {
@@ -64,7 +71,7 @@ function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow,
     serviceId: row.service_id,
     ...date,
     days: groupSessionDays(date, Number(now.slice(0, 4))),
-    hours: groupSessionHours(date),
+    hours: inWords(date),
     price: isOnSale(row, now) ? row.price_pence : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
+import { spokenTime } from "#domain/catalog/group-sessions.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 
@@ -18,7 +19,7 @@ export function NextFreeTimes({ block: { anchor, title, label }, next }: { block
         </>
       }
     >
-      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`} />
+      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`} inWords={spokenTime} />
       <ButtonLink to={path} className="mt-8">
         {label}
       </ButtonLink>

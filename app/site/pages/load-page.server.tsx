@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { loadSpecialSundays } from "#app/backend/bookings/hours/special-sundays.ts";
 import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
+import { spokenHours } from "#domain/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
@@ -66,7 +67,7 @@ export async function loadShown(
   const [settings, rules, dated, pictured, special] = await Promise.all([
     loadSettings(backend),
     inForce ? { ok: true as const, value: inForce.rules } : loadRules(backend),
-    has("dates") ? loadGroupSessions(backend) : undefined,
+    has("dates") ? loadGroupSessions(backend, spokenHours) : undefined,
     ids.length > 0 ? loadPictures(backend, ids) : undefined,
     names("when to book") ? loadSpecialSundays(backend) : undefined,
   ]);

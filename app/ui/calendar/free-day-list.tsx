@@ -5,10 +5,12 @@ type FreeDayListProps = {
   days: { date: string; day: string; times: string[]; more: number }[];
   /** The path for booking a time (HH:mm) of a day (yyyy-MM-dd). */
   pathOf(date: string, time: string): string;
+  /** How a time is written; by default as HH:mm. */
+  inWords?: (time: string) => string;
 };
 
 /** Days in words, each with some of its free times as links, under a star. */
-export function FreeDayList({ days, pathOf }: FreeDayListProps) {
+export function FreeDayList({ days, pathOf, inWords = (time) => time }: FreeDayListProps) {
   return (
     <ul className="@container border-t border-hairline">
       {days.map(({ date, day, times, more }) => (
@@ -25,10 +27,10 @@ export function FreeDayList({ days, pathOf }: FreeDayListProps) {
               <Link
                 key={time}
                 to={pathOf(date, time)}
-                aria-label={`${day}, ${time}`}
+                aria-label={`${day}, ${inWords(time)}`}
                 className="link inline-flex min-h-11 min-w-11 items-center"
               >
-                {time}
+                {inWords(time)}
               </Link>
             ))}
             {more > 0 && ` and ${more} more`}

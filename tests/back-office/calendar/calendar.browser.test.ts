@@ -199,7 +199,7 @@ test("a date of a group is moved with all its days and lengthened, its clients a
   await entry(/^11:00 to 13:00.*Meditation group/, wednesday).waitFor();
   await drag(entry(/Meditation group/, wednesday), "upper part", cell(thursday, "14:00"), "14:00");
   await dialog().getByRole("heading", { name: "Move Meditation group?" }).waitFor();
-  await dialog().getByText("2pm to 4pm both days").waitFor();
+  await dialog().getByText("14:00 to 16:00 both days").waitFor();
   await dialog()
     .getByText(/^Who is told: \d+ by email\.$/)
     .waitFor();

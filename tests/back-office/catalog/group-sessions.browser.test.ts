@@ -89,7 +89,7 @@ test("a date moved onto a booking or another date is refused with its name", asy
   await addDate("15:30", "17:00");
   await dialog()
     .getByText(
-      "In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 1pm to 4pm both days. Change that date first, or choose other hours.",
+      "In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 13:00 to 16:00 both days. Change that date first, or choose other hours.",
     )
     .waitFor();
   expect(await dates()).toHaveLength(1);
@@ -105,7 +105,7 @@ test("a date moved onto a booking or another date is refused with its name", asy
   await dialog().getByText("This group meets then already. Choose another day or time.").last().waitFor();
   await dialog().getByLabel("From").fill("14:00");
   await button("Save date").click();
-  await dialog().getByText("In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 1pm to 4pm both days.").last().waitFor();
+  await dialog().getByText("In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 13:00 to 16:00 both days.").last().waitFor();
   expect(await rows("select starts_on::text, start_time from group_sessions where starts_on = '2035-03-06'")).toEqual([
     { starts_on: "2035-03-06", start_time: "13:00" },
   ]);
