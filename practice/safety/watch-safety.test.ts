@@ -69,3 +69,16 @@ test("a trouble is one alert and one email for as long as it lasts, and both aga
     { kind: "safety-disk", settled: true },
   ]);
 });
+
+test("nothing is told while the site is set up, and what still lasts once it opens is", async () => {
+  await at.fresh.asOwner("delete from alerts");
+  await at.fresh.asOwner("delete from mail");
+  await at.fresh.asOwner("insert into private.first_run default values");
+  disk = { freeBytes: 5e8, totalBytes: 5e10 };
+  await watch();
+  expect([await alerts(), await emails()]).toEqual([[], []]);
+  await at.fresh.asOwner("update private.first_run set opened_at = now()");
+  await watch();
+  expect([await alerts(), (await emails()).length]).toEqual([[{ kind: "safety-disk", settled: false }], 1]);
+  await at.fresh.asOwner("delete from private.first_run");
+});

@@ -1,5 +1,6 @@
 import { openIncident, closeIncidents } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
+import { isOpen } from "#database/settings/first-run.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
@@ -10,11 +11,13 @@ const KIND = "safety-";
 
 /**
  * Raises an alert and emails the practitioner for each new finding, once for as long as it lasts, and settles the alerts of findings that
- * are resolved.
+ * are resolved. Not before the site is open.
  */
 export async function watchSafety(practice: Practice): Promise<void> {
   const { database, installation } = practice;
   if (!installation) return;
+  // What a new site lacks stands in its settings while it is set up; an alarm in its first second would only frighten.
+  if (!(await isOpen(database))) return;
   const { findings } = await readSafety(practice, installation);
   for (const finding of findings) await raiseAlert(practice, finding);
   const lasting = findings.map(({ kind }) => KIND + kind);
