@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
-import { formatPeriod } from "#domain/payments/money-period.ts";
+import { formatPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
 import { ExportMoney } from "./export-money.tsx";
@@ -22,7 +22,7 @@ import { PeriodBar } from "./period-bar.tsx";
 /** Income and costs of a month or a tax year by date of payment. The URL keeps the period. `zone` is the practice's time zone. */
 export function MoneyPage({ zone }: { zone: string }) {
   const [searchParams, change] = useUrlParams();
-  const chosenPeriod = searchParams.get("period") ?? "";
+  const chosenPeriod = parsePeriod(searchParams.get("period") ?? "")?.key ?? ""; // a mistyped one is this month
   const page = pageIn(searchParams);
   const show = (period: string, to = 0) =>
     change(() => new URLSearchParams({ ...(period && { period }), ...(to > 0 && { page: String(to + 1) }) }));
