@@ -65,7 +65,9 @@ export async function readTraces(queries: Queries): Promise<Traces> {
   const row = await queries.row<Traces>(
     `select exists (select from services where is_active) as services,
        exists (select from pages where path = '/' and version > 1) as welcome,
-       exists (select from pages p join pictures i on strpos(p.blocks::text, i.id::text) > 0 where p.path = '/') as portrait,
+       -- of the welcome page's place for it: a picture of a room elsewhere is none
+       exists (select from pages p, jsonb_array_elements(p.blocks) b join pictures i on b ->> 'picture' = i.id::text
+               where p.path = '/' and b ->> 'anchor' = 'portrait') as portrait,
        exists (select from availability where is_active) as hours,
        exists (select from booking_rules where version > 1) as rules,
        exists (select from mail where kind = 'test' and status = 'sent') as email`,

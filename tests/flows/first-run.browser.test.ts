@@ -126,6 +126,8 @@ async function setUp(page: Page) {
   await button(/^Edit Opening/).click();
   const sheet = page.getByRole("dialog").first();
   await sheet.getByLabel("Heading").fill("Slow hands by the water");
+  await button("Done").click();
+  await button(/^Edit Picture/).click();
   await sheet.getByRole("button", { name: "Choose a picture" }).click();
   const pictures = page.getByRole("dialog", { name: "Pictures" });
   await pictures.getByLabel("Upload a picture").setInputFiles({ name: "rowan.jpg", mimeType: "image/jpeg", buffer: portrait });

@@ -318,7 +318,7 @@ test("what leaves no trace is marked by hand; an unknown step, or one that shows
     expect(await refusalOf(owner, "practice-finish-step", { step })).toEqual([400, "invalid-request"]);
 });
 
-test("the picture of the practitioner is done once the published welcome page shows one, not by a logo or an upload alone", async () => {
+test("the picture of the practitioner is done once the published welcome page has one in the place for it, not by a logo, an upload or another picture", async () => {
   const owner = await signedInOwner(server);
   const [logo, photo] = await fresh.asOwner<{ id: string }>(
     `insert into pictures (original, alt, width, height, widths, purpose)
@@ -329,8 +329,13 @@ test("the picture of the practitioner is done once the published welcome page sh
   const addPhoto = (to: string) =>
     fresh.asOwner("update pages set blocks = jsonb_set(blocks, '{0,picture}', to_jsonb($2::text)) where path = $1", [to, photo?.id]);
   await addPhoto("/massage");
+  await addPhoto("/"); // of the room
   expect(await stepsDone(owner)).not.toContain("portrait");
-  await addPhoto("/");
+  await fresh.asOwner(
+    `update pages set blocks = (select jsonb_agg(case when b ->> 'anchor' = 'portrait' then b || jsonb_build_object('picture', $1::text) else b end order by n)
+                                from jsonb_array_elements(blocks) with ordinality e(b, n)) where path = '/'`,
+    [photo?.id],
+  );
   expect(await stepsDone(owner)).toContain("portrait");
 });
 
