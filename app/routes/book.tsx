@@ -54,25 +54,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
   const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // on the server, so that browsers do not download PUBLIC_PAGES
-  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined }, { status: 503 });
+  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined, noHours: false }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const next = await loadNextTimes(backend, offer.services, offer.selectedId);
   const dates = groupSessions.ok ? groupSessions.value : [];
   const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
   const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
-  return data({ page, services, groups, next, session }, { status: groupSessions.ok ? 200 : 503 });
+  const noHours = !next && services.value.some(({ bookedOnline }) => bookedOnline) && !(await hasHours(backend));
+  return data({ page, services, groups, next, session, noHours }, { status: groupSessions.ok ? 200 : 503 });
 }
 
-export default function Book({ loaderData: { services, groups, next, session } }: Route.ComponentProps) {
+export default function Book({ loaderData: { services, groups, next, session, noHours } }: Route.ComponentProps) {
+  const isOffered = services.ok && isAnythingOffered(services.value, groups);
   return (
     <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
-      {services.ok && isAnythingOffered(services.value, groups) ? (
-        <Booking services={services.value} groups={groups} next={next} session={session} />
-      ) : (
+      {(noHours || !isOffered) && (
         <Suspense>
-          <NothingToBook hasFailed={!services.ok} />
+          <NothingToBook why={isOffered ? "hours" : services.ok ? "none" : "failed"} />
         </Suspense>
       )}
+      {isOffered && <Booking services={services.value} groups={groups} next={next} session={session} />}
     </Page>
   );
 }

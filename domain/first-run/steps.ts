@@ -9,4 +9,6 @@ export type FirstRunState = {
   isOpen: boolean;
   isHidden: boolean;
   steps: { id: Step; isDone: boolean }[];
+  /** Whether there is an hour that could be booked, whatever was marked as done. */
+  hasHours: boolean;
 };

@@ -8,8 +8,14 @@ type Practitioner = { userId: string };
 
 /** Returns the steps of the checklist: a step is done if the practice's data shows it or the practitioner has marked it. */
 export async function readFirstRun({ database }: Practice, { isOpen, isHidden, done }: FirstRun): Promise<FirstRunState> {
-  const traces: Record<string, boolean> = { ...(await readTraces(database)), open: isOpen };
-  return { isOpen, isHidden, steps: STEPS.map((id) => ({ id, isDone: done.includes(id) || (traces[id] ?? false) })) };
+  const found = await readTraces(database);
+  const traces: Record<string, boolean> = { ...found, open: isOpen };
+  return {
+    isOpen,
+    isHidden,
+    hasHours: found.hours,
+    steps: STEPS.map((id) => ({ id, isDone: done.includes(id) || (traces[id] ?? false) })),
+  };
 }
 
 /** Makes the site public; this is final. */

@@ -232,7 +232,7 @@ test("sign-in, the back office and what keeps the server running answer as ever"
   }
 });
 
-type Steps = { firstRun: { isOpen: boolean; isHidden: boolean; steps: { id: string; isDone: boolean }[] } };
+type Steps = { firstRun: { isOpen: boolean; isHidden: boolean; hasHours: boolean; steps: { id: string; isDone: boolean }[] } };
 
 async function stepsDone(owner: SupabaseClient): Promise<string[]> {
   const { data } = await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" });
@@ -337,6 +337,21 @@ test("the picture of the practitioner is done once the published welcome page ha
     [photo?.id],
   );
   expect(await stepsDone(owner)).toContain("portrait");
+});
+
+test("without hours the checklist says so, even where they are marked as done, and the booking page says why there is no time", async () => {
+  const owner = await signedInOwner(server);
+  const firstRun = async () => (await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" })).data?.firstRun;
+  const hours = await fresh.asOwner<{ id: string }>("update availability set is_active = false where is_active returning id");
+  await owner.functions.invoke("practice-finish-step", { body: { step: "hours" } });
+  expect(await firstRun()).toMatchObject({ hasHours: false });
+  const [key] = await fresh.asOwner<{ preview_key: string }>("select preview_key from private.first_run");
+  const book = async () => (await fetch(`${server.url}/book`, { headers: { cookie: `preview=${key?.preview_key}` } })).text();
+  await expect.poll(book).toContain("There are no times to book at the moment");
+  await fresh.asOwner("update availability set is_active = true where id = any ($1)", [hours.map(({ id }) => id)]);
+  if (hours.length === 0) await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
+  expect(await firstRun()).toMatchObject({ hasHours: true });
+  await expect.poll(book).not.toContain("There are no times to book at the moment");
 });
 
 test("after Open everybody sees the site, on every node, and signs up", async () => {

@@ -8,8 +8,11 @@ import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
+const WITHOUT_HOURS =
+  "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
+
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
-export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
+export function OpenButton({ steps, hasHours }: Pick<FirstRunState, "steps" | "hasHours">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useServerMutation({
     mutationFn: openPractice,
@@ -27,7 +30,7 @@ export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
       {isConfirming && (
         <Dialog
           title="Open the site?"
-          about={`${about} From now on everyone sees the site and can book.`}
+          about={`${about} ${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
           onClose={() => setIsConfirming(false)}
         >
           <Answers onOpen={() => open.mutate()} />

@@ -24,7 +24,7 @@ export function OpenStep({ run }: StepProps) {
         Until now only you see the site, in this browser; visitors read that it opens soon. Search engines come by once it is open.
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
-        <OpenButton steps={run.steps} />
+        <OpenButton {...run} />
         <ButtonLink to="/" dense>
           See it as visitors will
         </ButtonLink>

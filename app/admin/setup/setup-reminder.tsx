@@ -27,7 +27,7 @@ export default function SetupReminder({ run }: { run: FirstRunState }) {
             Put this list away
           </Button>
         ) : (
-          <OpenButton steps={run.steps} />
+          <OpenButton {...run} />
         )}
       </div>
     </AdminSection>

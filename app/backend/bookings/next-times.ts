@@ -1,6 +1,7 @@
 import { fetchOpenings } from "./openings.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import { readJson } from "#app/backend/server/server-result.ts";
 import { formatZone } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
@@ -8,6 +9,13 @@ import { type FreeDay, nearestDays } from "./free-days.ts";
 export type NextTimes = { service: { id: string; name: string }; zone: string; days: FreeDay[] };
 
 const ASKED = 2;
+
+/** Whether there are any weekly or special hours that could be booked; true if the server does not respond. */
+export async function hasHours(visitor: ApiFetch): Promise<boolean> {
+  const paths = ["availability?is_active=is.true&select=id&limit=1", "special_hours?select=on_date&limit=1"];
+  const answers = await Promise.all(paths.map((path) => readJson(visitor, `/rest/v1/${path}`)));
+  return answers.some((answer) => !answer.ok || (answer.value as unknown[]).length > 0);
+}
 
 /**
  * The nearest free times of the chosen service, or of the first that has any among those enabled for this; undefined if there are none or

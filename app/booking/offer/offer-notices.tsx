@@ -59,9 +59,10 @@ function FullyBooked({ session }: Pick<Offer, "session">) {
   );
 }
 
-/** Replaces the list of sessions if they could not be read or there are none. */
-export function NothingToBook({ hasFailed }: { hasFailed: boolean }) {
-  return hasFailed ? <ServicesFailed /> : <NothingOffered />;
+/** In place of the list of sessions if they could not be read or there are none; above it if there are no hours to book them in. */
+export function NothingToBook({ why }: { why: "failed" | "none" | "hours" }) {
+  if (why === "failed") return <ServicesFailed />;
+  return why === "none" ? <NothingOffered /> : <NoHours />;
 }
 
 function ServicesFailed() {
@@ -74,6 +75,20 @@ function ServicesFailed() {
       <Button busy={state === "loading"} onClick={() => void revalidate()} className="self-start">
         Try again
       </Button>
+    </Notice>
+  );
+}
+
+function NoHours() {
+  return (
+    <Notice title="There are no times to book at the moment">
+      <p>
+        No hours for sessions are set. Please look again soon, or{" "}
+        <Link to="/contact" className="link">
+          write to the practitioner
+        </Link>
+        .
+      </p>
     </Notice>
   );
 }
