@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import { isSame } from "#domain/is-same.ts";
 import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 
@@ -27,14 +28,16 @@ export function ruleFromRow({ version, tiers, move_hours, least_age, deposit_per
   };
 }
 
-/** The rules in force, for every page; undefined if there is only the specified one, which pages need not carry. */
+/** The rules in force, for every page; undefined if the only row says what the specified rule says, so that pages need not carry it. */
 export async function loadRules(visitor: ApiFetch): Promise<ServerResult<Rules | undefined>> {
   return mapResult(await readJson(visitor, "/rest/v1/rules_in_force?order=version"), (rows) => rulesOf(rows as Row[]));
 }
 
 function rulesOf(rows: Row[]): Rules | undefined {
   const practice = rows.find(({ service_id }) => service_id === null);
-  if (!practice || rows.every(({ version }) => version === DEFAULT_RULE.version)) return undefined;
+  if (!practice) return undefined;
+  const { publishedAt: _, ...rule } = ruleFromRow(practice);
+  if (rows.length === 1 && isSame(rule, DEFAULT_RULE)) return undefined;
   const services = rows.flatMap((row) => (row.service_id === null ? [] : [[row.service_id, ruleFromRow(row)] as const]));
   return { practice: ruleFromRow(practice), services: Object.fromEntries(services) };
 }
