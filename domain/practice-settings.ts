@@ -34,6 +34,8 @@ export const practiceSettings = z.object({
   /** The maximum number of sessions that clients may book for one day; null: no limit. */
   most_sessions_a_day: z.nullable(z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(50, SESSIONS))),
   opens_on_sundays: z.boolean(),
+  /** The weekday with which the weeks of calendars begin; 0 is Sunday. */
+  week_begins_on: z.literal([0, 1, 2, 3, 4, 5, 6]),
   /** How long after the session answers about health are kept. */
   health_answers_days: z.int({ error: KEPT_DAYS }).check(z.minimum(1, KEPT_DAYS), z.maximum(730, KEPT_DAYS)),
   /** How long a freed place of a group session is reserved for the client on the waiting list to whom it is offered. */

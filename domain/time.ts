@@ -53,6 +53,19 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 }
 
 /** 0 is Sunday, 6 Saturday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The seven weekdays of a week that begins with `first`. */
+export function weekFrom(first: Weekday): Weekday[] {
+  return Array.from({ length: 7 }, (_, after) => ((first + after) % 7) as Weekday);
+}
+
+/** The first day of the week of `date`, in weeks that begin with `first`. */
+export function firstOfWeek(date: CalendarDate, first: Weekday): CalendarDate {
+  return addDays(date, -((dayOfWeek(date) + 7 - first) % 7));
+}
+
+/** 0 is Sunday, 6 Saturday. */
 export function dayOfWeek(date: CalendarDate): number {
   return new Date(Date.parse(date)).getUTCDay();
 }

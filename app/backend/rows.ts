@@ -143,6 +143,7 @@ export type Rows = {
     notice_hours: number | null;
     most_sessions_a_day: number | null;
     opens_on_sundays: boolean;
+    week_begins_on: number;
     email_notifications: boolean;
     sms_notifications: boolean;
     thanks_after_session: boolean;
@@ -514,8 +515,8 @@ export type Rows = {
     widths: number[];
     focus: "top left" | "top" | "top right" | "left" | "centre" | "right" | "bottom left" | "bottom" | "bottom right";
     created_at: string;
-    purpose: "photo" | "logo";
     updated_at: string;
+    purpose: "photo" | "logo";
     is_transparent: boolean;
   };
   profiles: {

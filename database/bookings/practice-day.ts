@@ -75,18 +75,19 @@ export type RevenueFigures = { bookings: number; pence: Pence };
 export type PracticeRevenue = { weeks: (RevenueFigures & { from: CalendarDate })[]; services: (RevenueFigures & { name: string })[] };
 
 /**
- * Reads the revenue of the last weeks (Monday to Sunday, including the present one and those without bookings) and of the services in the
+ * Reads the revenue of the last weeks (from the practice's first weekday on, including the present one and those without bookings) and of the services in the
  * same period, by the time of booking: the number of bookings that are not cancelled, and the money held for them and for those that were
  * not refunded in full. A session paid with a pass counts with its share of the pass's price.
  */
 export async function readRevenue(queries: Queries, weeks: number): Promise<PracticeRevenue> {
   const row = await queries.row<PracticeRevenue>(
     `with zone as (
-       select private.zone() as name
+       -- weeks of date_trunc begin on Monday: moved so that they begin on the practice's day
+       select private.zone() as name, (8 - coalesce((select week_begins_on from business_settings), 0)) % 7 as shift
      ), week as (
-       select (date_trunc('week', private.today())::date - 7 * n) as first from generate_series(0, $1::integer - 1) n
+       select (date_trunc('week', private.today() + shift)::date - shift - 7 * n) as first from zone, generate_series(0, $1::integer - 1) n
      ), made as (
-       select b.service_id, date_trunc('week', b.created_at at time zone zone.name)::date as week,
+       select b.service_id, date_trunc('week', (b.created_at at time zone zone.name)::date + shift)::date - shift as week,
          (b.status <> 'cancelled')::integer as stands,
          case when b.payment_status = 'paid' then b.paid_pence - b.refunded_pence - private.pass_discount_pence(b.id) else 0 end as pence
        from bookings b, zone

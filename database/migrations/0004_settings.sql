@@ -15,6 +15,7 @@ create table public.business_settings (
   notice_hours smallint, -- before a session that clients book; null: from tomorrow on
   most_sessions_a_day smallint, -- booked by clients; null: no limit
   opens_on_sundays boolean not null default false,
+  week_begins_on smallint not null default 0, -- of calendars; 0: Sunday
   email_notifications boolean not null default true,
   sms_notifications boolean not null default false,
   thanks_after_session boolean not null default false,
@@ -37,6 +38,7 @@ create table public.business_settings (
   constraint business_settings_phone_is_short check (char_length(business_phone) <= 44),
   constraint business_settings_address_is_short check (char_length(business_address) <= 500),
   constraint business_settings_website_is_a_link check (website_url ~* '^https?://[^[:space:]]+$' and char_length(website_url) <= 500),
+  constraint business_settings_week_begins_on_a_day check (week_begins_on between 0 and 6),
   constraint business_settings_zone_exists check (private.is_time_zone(default_timezone)),
   constraint business_settings_currency_is_pounds check (currency = 'GBP'),
   constraint business_settings_advance_days_are_sensible check (booking_advance_days between 1 and 365),
@@ -66,7 +68,7 @@ create policy "the server" on public.business_settings to service_role using (tr
 create policy "the practice's name and address" on public.business_settings for select to anon, authenticated using (true);
 create policy "the practitioner's settings" on public.business_settings to admin using (true) with check (true);
 grant select (id, business_name, business_email, business_phone, business_address, website_url, default_timezone, currency,
-    booking_advance_days, allow_same_day_booking, slot_step_minutes, notice_hours, most_sessions_a_day, opens_on_sundays,
+    booking_advance_days, allow_same_day_booking, slot_step_minutes, notice_hours, most_sessions_a_day, opens_on_sundays, week_begins_on,
     tagline, mark, accent, opening_theme, logo_id, logo_ground, health_answers_days)
   on public.business_settings to anon, authenticated;
 grant select, insert, update, delete on public.business_settings to admin, service_role;

@@ -3,7 +3,8 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
-import { formatHours, FROM_MONDAY, ofDay, weekday } from "./hours.ts";
+import { useWeek } from "#app/ui/calendar/use-week.ts";
+import { formatHours, ofDay, WEEK, weekday } from "./hours.ts";
 
 type CopyToDaysProps = {
   from: number;
@@ -29,27 +30,30 @@ export function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
 
 function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
   const close = useCloseDialog();
+  const weekdays = useWeek();
   const onDay = (day: number, hours: WeekdayHours[]) => hours.map((each) => ({ ...each, dayOfWeek: day }));
   const before = ofDay(saved, from);
   const isAlike = (day: number) =>
     hoursWithout(ofDay(week, from), before).length > 0 && isSameWeek(onDay(day, before), ofDay(week, day)) && before.length > 0;
-  const [days, setDays] = useState<number[]>(() => FROM_MONDAY.filter((day) => day !== from && isAlike(day)));
+  const [days, setDays] = useState<number[]>(() => WEEK.filter((day) => day !== from && isAlike(day)));
   return (
     <>
       <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">Days</legend>
-        {FROM_MONDAY.filter((day) => day !== from).map((day) => (
-          <Checkbox
-            key={day}
-            label={
-              <>
-                {weekday(day)} <span className="block text-quiet tabular-nums">{formatHours(ofDay(week, day))}</span>
-              </>
-            }
-            checked={days.includes(day)}
-            onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
-          />
-        ))}
+        {weekdays
+          .filter((day) => day !== from)
+          .map((day) => (
+            <Checkbox
+              key={day}
+              label={
+                <>
+                  {weekday(day)} <span className="block text-quiet tabular-nums">{formatHours(ofDay(week, day))}</span>
+                </>
+              }
+              checked={days.includes(day)}
+              onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
+            />
+          ))}
       </fieldset>
       <DialogButtons
         keep="Cancel"

@@ -1,12 +1,13 @@
 import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
-import { DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
+import { DAY_MINUTES, formatTime, minutesOf, weekFrom } from "#domain/time.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
+/** The weekdays from Sunday on; a screen shows them in the practice's order (`useWeek`). */
+export const WEEK = weekFrom(0);
 
 export function weekday(dayOfWeek: number): string {
   return WEEKDAYS[dayOfWeek] ?? "";
@@ -30,8 +31,13 @@ export function stillChanged(changes: DayChanges, read: WeekdayHours[]): DayChan
   return Object.fromEntries(Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))));
 }
 
+/** The stored week with the changed days as they were when they were begun: what a save is based on. */
+export function asSeen(read: WeekdayHours[], changes: DayChanges): WeekdayHours[] {
+  return WEEK.flatMap((day) => changes[day]?.from ?? ofDay(read, day));
+}
+
 export function withChanges(read: WeekdayHours[], changes: DayChanges): WeekdayHours[] {
-  return FROM_MONDAY.flatMap((day) => changes[day]?.to ?? ofDay(read, day));
+  return WEEK.flatMap((day) => changes[day]?.to ?? ofDay(read, day));
 }
 
 export type HoursFault = { day: number; place: number; field: "start" | "end"; message: string };
@@ -74,7 +80,7 @@ export function formatHoursOfDate({ date, start, end }: HoursOfDate): string {
 
 /** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, with their new hours. */
 export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
-  const days = FROM_MONDAY.filter((day) => !isSameWeek(ofDay(from, day), ofDay(to, day)));
+  const days = WEEK.filter((day) => !isSameWeek(ofDay(from, day), ofDay(to, day)));
   if (days.length > 2) return days.map(weekday).join(", ");
   return days.map((day) => `${weekday(day)}: ${formatHours(ofDay(to, day))}`).join("; ");
 }

@@ -7,15 +7,15 @@ import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts"
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useWeek } from "#app/ui/calendar/use-week.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { CopyToDays } from "./copy-to-days.tsx";
 import { DayRow } from "./day-row.tsx";
 import {
-  changedDays,
   asSeen,
+  changedDays,
   type DayChanges,
   faultsOf,
-  FROM_MONDAY,
   type HoursFault,
   formatHoursPerWeek,
   ofDay,
@@ -44,6 +44,8 @@ export function WeeklyHours() {
 function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSundays: boolean }) {
   const { draft = {}, saveDraft, discardDraft } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
   const [typed, setTyped] = useState(draft);
+  const lock = useSeen(saved);
+  const weekdays = useWeek();
   const [faults, setFaults] = useState<HoursFault[]>([]);
   const [copied, setCopied] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
@@ -85,7 +87,7 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label="Weekly hours">
       <ul>
-        {FROM_MONDAY.map((day) => (
+        {weekdays.map((day) => (
           <DayRow
             key={day}
             day={day}

@@ -17,6 +17,7 @@ import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx"
 import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
 import { MoveGroupDialog } from "./move-group-dialog.tsx";
 import { MonthGrid } from "./month-grid.tsx";
+import { useWeekBegin } from "#app/ui/calendar/use-week.ts";
 import { dateIn, daysOf, isView, formatViewTitle, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
 
@@ -41,7 +42,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const { view, date, show } = useShownSpan(clock.today);
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
-  const days = daysOf(view, date);
+  const days = daysOf(view, date, useWeekBegin());
   const query = useCalendar(view, date);
   const isRead = query.isSuccess && !query.isPlaceholderData;
   // Prefetches the spans before and after, so that paging renders at once.
@@ -102,7 +103,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
 }
 
 function useCalendar(view: View, date: CalendarDate, enabled = true) {
-  const days = daysOf(view, date);
+  const days = daysOf(view, date, useWeekBegin());
   const [from = date, to = date] = [days[0], days.at(-1)];
   return useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }), { enabled });
 }
@@ -145,6 +146,7 @@ function pageWidth(): number {
 type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };
 
 function Toolbar({ view, date, today, onShow }: ToolbarProps) {
+  const weekBegin = useWeekBegin();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex gap-2 print:hidden">
@@ -159,7 +161,7 @@ function Toolbar({ view, date, today, onShow }: ToolbarProps) {
         </Button>
       </div>
       <h2 aria-live="polite" className="grow font-sans text-base font-semibold tabular-nums">
-        {formatViewTitle(view, date)}
+        {formatViewTitle(view, date, weekBegin)}
       </h2>
       <div role="group" aria-label="View" className="flex max-sm:w-full print:hidden">
         {Object.entries(VIEWS).map(([each, name]) => (

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayOfWeek, daysBetween, parseDate } from "#domain/time.ts";
+import { addDays, type CalendarDate, daysBetween, firstOfWeek, parseDate, type Weekday } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 
 export const VIEWS = { day: "Day", "3days": "3 days", week: "Week", month: "Month" } as const;
@@ -8,13 +8,13 @@ export function isView(text: string | null): text is View {
   return text !== null && Object.hasOwn(VIEWS, text);
 }
 
-/** The days that a view shows for a date. Weeks begin on Monday, which keeps a weekend together. */
-export function daysOf(view: View, date: CalendarDate): CalendarDate[] {
+/** The days that a view shows for a date, in weeks that begin with `weekBegin`. */
+export function daysOf(view: View, date: CalendarDate, weekBegin: Weekday): CalendarDate[] {
   if (view === "day") return [date];
   if (view === "3days") return daysFrom(date, 3);
-  if (view === "week") return daysFrom(monday(date), 7);
-  const first = monday(firstOfMonth(date));
-  const last = addDays(monday(addDays(firstOfMonth(turned("month", date, 1)), -1)), 6);
+  if (view === "week") return daysFrom(firstOfWeek(date, weekBegin), 7);
+  const first = firstOfWeek(firstOfMonth(date), weekBegin);
+  const last = addDays(firstOfWeek(addDays(firstOfMonth(turned("month", date, 1)), -1), weekBegin), 6);
   return daysFrom(first, daysBetween(first, last) + 1);
 }
 
@@ -26,10 +26,10 @@ export function turned(view: View, date: CalendarDate, by: 1 | -1): CalendarDate
 }
 
 /** "Tuesday 1 December 2026", "7 to 13 December 2026", "30 November to 6 December 2026", "December 2026" */
-export function formatViewTitle(view: View, date: CalendarDate): string {
+export function formatViewTitle(view: View, date: CalendarDate, weekBegin: Weekday): string {
   if (view === "day") return formatDay(date, "full");
   if (view === "month") return `${formatDay(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
-  const days = daysOf(view, date);
+  const days = daysOf(view, date, weekBegin);
   const [first = date, last = date] = [days[0], days.at(-1)];
   if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(-2))} to ${formatDay(last, "date")}`;
   return `${formatDay(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(last, "date")}`;
@@ -43,10 +43,6 @@ export function dateIn(text: string | null): CalendarDate | undefined {
 
 function daysFrom(first: CalendarDate, count: number): CalendarDate[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
-}
-
-function monday(date: CalendarDate): CalendarDate {
-  return addDays(date, -((dayOfWeek(date) + 6) % 7));
 }
 
 function firstOfMonth(date: CalendarDate): CalendarDate {

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { weekday } from "#app/admin/availability/hours.ts";
 import { zones } from "#app/ui/zones.ts";
 import type { SettingsValues } from "./settings-values.ts";
 
@@ -40,6 +41,15 @@ export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsVal
         <Select {...register("default_timezone")}>
           {zones(zone).map((each) => (
             <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Week begins on" hint="In clients’ calendars and in yours.">
+        <Select {...register("week_begins_on")}>
+          {[0, 1, 6].map((day) => (
+            <option key={day} value={day}>
+              {weekday(day)}
+            </option>
           ))}
         </Select>
       </Field>

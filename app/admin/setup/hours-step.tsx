@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
+import { WEEK, weekday } from "#app/admin/availability/hours.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -7,6 +7,7 @@ import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/setting
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useWeek } from "#app/ui/calendar/use-week.ts";
 import { type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -14,18 +15,18 @@ const SUNDAY = 0;
 
 type Values = { days: { isOpen: boolean; start: string; end: string }[] };
 
-/** Monday to Friday from 9 to 5, as a proposal. In the order of FROM_MONDAY. */
+/** Monday to Friday from 9 to 5, as a proposal. In the order of WEEK. */
 const USUAL: Values = {
-  days: FROM_MONDAY.map((day) => ({ isOpen: day >= 1 && day <= 5, start: "09:00", end: "17:00" })),
+  days: WEEK.map((day) => ({ isOpen: day >= 1 && day <= 5, start: "09:00", end: "17:00" })),
 };
 
-/** The open days as indices into FROM_MONDAY. */
-const openPlaces = ({ days }: Values) => FROM_MONDAY.flatMap((_, place) => (days[place]?.isOpen ? [place] : []));
+/** The open days as indices into WEEK. */
+const openPlaces = ({ days }: Values) => WEEK.flatMap((_, place) => (days[place]?.isOpen ? [place] : []));
 
 const weekOf = (values: Values): WeekdayHours[] =>
   openPlaces(values).map((place) => {
     const { start = "", end = "" } = values.days[place] ?? {};
-    return { dayOfWeek: FROM_MONDAY[place] ?? SUNDAY, start, end, isActive: true };
+    return { dayOfWeek: WEEK[place] ?? SUNDAY, start, end, isActive: true };
   });
 
 const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
@@ -44,7 +45,7 @@ export function HoursStep() {
 }
 
 function Saved({ windows }: { windows: WeekdayHours[] }) {
-  const days = FROM_MONDAY.flatMap((day) => {
+  const days = useWeek().flatMap((day) => {
     const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
     return hours.length > 0 ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`] : [];
   });
@@ -70,14 +71,15 @@ function FirstHours() {
   const settings = useServerQuery(["business_settings"], loadBusinessSettings).data?.[0];
   const { register, handleSubmit, watch, formState } = useForm<Values>({ defaultValues: USUAL, resolver });
   const days = watch("days");
+  const week = useWeek();
   const save = useServerMutation({
-    mutationFn: async (client, week: WeekdayHours[]) => {
-      const isOnSundays = week.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
+    mutationFn: async (client, hours: WeekdayHours[]) => {
+      const isOnSundays = hours.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
       if (isOnSundays && settings) {
         const saved = await saveBusinessSettings(client, { seen: settings, settings: { opens_on_sundays: true } });
         if (!saved.ok) return saved;
       }
-      return saveWeek(client, { from: [], week });
+      return saveWeek(client, { from: [], week: hours });
     },
     successToast: "Hours saved",
     errorToast: "Failed to save your hours",
@@ -88,7 +90,8 @@ function FirstHours() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Weekly hours">
       <ul className="border-t border-hairline">
-        {FROM_MONDAY.map((day, place) => {
+        {week.map((day) => {
+          const place = WEEK.indexOf(day);
           const name = weekday(day);
           const isOpen = days[place]?.isOpen ?? false;
           return (

@@ -21,7 +21,7 @@ export async function loadRecentBookings(client: DataClient, signal: AbortSignal
 type Trade = { bookings: number; pence: Pence };
 export type DashboardRevenue = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
-/** The number of bookings made and their revenue, by week (named by its Monday) and by service. */
+/** The number of bookings made and their revenue, by week (named by its first day) and by service. */
 export function loadRevenue(client: DataClient, weeks: number): Promise<ServerResult<DashboardRevenue>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }

@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   ...LOOK,
   logo_id: null,
   logo_ground: "none",
+  week_begins_on: 0,
   allow_same_day_booking: true,
   slot_step_minutes: 30,
   most_sessions_a_day: null,
@@ -28,7 +29,6 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   newsletter_per_hour: 100,
 };
 
-/** The single row; undefined before settings are saved. */
 type SettingsRow = PracticeSettings & { id: string; updated_at: string };
 
 export type StoredSettings = PracticeSettings & { id: string; updatedAt: string };
@@ -44,6 +44,7 @@ const EDITED: EditedTable<PracticeSettings> = {
   write: (settings) => settings,
 };
 
+/** The single row; undefined before settings are saved. */
 export async function loadBusinessSettings(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredSettings[]>> {
   const response = await client
     .from("business_settings")

@@ -2,6 +2,7 @@ import { type ServerResult, readJson } from "#app/backend/server/server-result.t
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
+import type { Weekday } from "#domain/time.ts";
 import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";
 
 /** The defaults until the practitioner has saved settings. */
@@ -16,6 +17,7 @@ export const PUBLIC_DEFAULTS = {
   booking_advance_days: 30,
   notice_hours: null,
   opens_on_sundays: false,
+  week_begins_on: 0,
 } satisfies Partial<Rows["business_settings"]>;
 
 /** The publicly readable columns of business_settings, named as on the wire. */
@@ -40,6 +42,11 @@ export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<{ se
 /** The practice's name for a page title; the default if its settings cannot be read. */
 export function practiceName(root: { settings: PublicSettings } | undefined): string {
   return root?.settings.business_name ?? PUBLIC_DEFAULTS.business_name;
+}
+
+/** The weekday with which the practice's weeks begin; the default if its settings cannot be read. */
+export function weekBegin(root: { settings: PublicSettings } | undefined): Weekday {
+  return (root?.settings.week_begins_on ?? PUBLIC_DEFAULTS.week_begins_on) as Weekday;
 }
 
 /** The practice's time zone, which applies to all days and hours of a page; the default if its settings cannot be read. */

@@ -1,6 +1,8 @@
 import { type ChevronProps, DayPicker, type DayButtonProps, type DayPickerProps, useDayPicker, type WeekProps } from "react-day-picker";
 import { toDate, toDay } from "./calendar-day.ts";
 import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
+import type { Weekday } from "#domain/time.ts";
+import { useWeekBegin } from "./use-week.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The first and last day of a range, inclusive; `last` is missing until a second day is selected. */
@@ -30,8 +32,8 @@ type CalendarProps = {
   starred?: boolean;
   /** A day to draw with a dashed ring. */
   ringed?: string | undefined;
-  /** 0 is Sunday, 6 Saturday. */
-  weekStartsOn?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** By default the practice's. */
+  weekStartsOn?: Weekday;
 };
 
 /** A month in which to select one day, several or a range; arrow keys move between days. */
@@ -46,12 +48,13 @@ export function Calendar({
   labelOf,
   starred,
   ringed,
-  weekStartsOn = 0,
+  weekStartsOn,
 }: CalendarProps) {
+  const begin = useWeekBegin();
   return (
     <DayPicker
       {...pickerSelection(selection)}
-      weekStartsOn={weekStartsOn}
+      weekStartsOn={weekStartsOn ?? begin}
       navLayout="around"
       today={toDate(today)}
       startMonth={toDate(from)}

@@ -516,7 +516,7 @@ test("a week is printed on one page, with all its hours and without controls", a
 test("the weeks before and after are read ahead", async () => {
   const ahead = addDays(tuesday, 7);
   await bookingOfAnnaHolm(ahead);
-  const isOf = (week: string) => (response: { url(): string }) => response.url().includes(`practice-calendar?from=${addDays(week, -1)}`);
+  const isOf = (week: string) => (response: { url(): string }) => response.url().includes(`practice-calendar?from=${addDays(week, -2)}`);
   const read = Promise.all([ahead, addDays(tuesday, -7)].map((week) => page.waitForResponse(isOf(week))));
   await openWeek();
   await read;
@@ -549,7 +549,7 @@ test("on a phone the week opens at today's column, at any hour and from any othe
   const today = await dayIn(0);
   await column(today).waitFor();
   await page.getByRole("main").getByText("Week", { exact: true }).first().click();
-  await column(addDays(today, 1 - (dayOfWeek(today) || 7))).waitFor();
+  await column(addDays(today, -dayOfWeek(today))).waitFor();
   const right = () => column(today).evaluate((element) => element.getBoundingClientRect().right);
   await expect.poll(right).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -276,6 +276,12 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     before: true,
     after: false,
   },
+  week_begins_on: {
+    chosen: 1,
+    seen: async () => (await practitioner.functions.invoke("practice-trade?weeks=1", { method: "GET" })).data.weeks.at(-1).from,
+    before: "2035-01-07",
+    after: "2035-01-08",
+  },
   opens_on_sundays: {
     chosen: true,
     seen: async () => (await openings()).days["2035-01-14"],

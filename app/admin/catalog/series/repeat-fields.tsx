@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
+import { useWeek } from "#app/ui/calendar/use-week.ts";
+import { weekday } from "#app/admin/availability/hours.ts";
 import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
 import { NTHS, type Repeats } from "#domain/catalog/series.ts";
 import { addDays, parseDate } from "#domain/time.ts";
@@ -27,6 +28,7 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
   const { register, formState, watch, setValue } = form;
   const repeats = watch("repeats");
   const isEveryOtherWeek = repeats === "weekly" && watch("every") === "2";
+  const week = useWeek();
   const choose = (value: string) => {
     setValue("repeats", value === EVERY_OTHER_WEEK ? "weekly" : (value as RepeatValues["repeats"]), { shouldDirty: true });
     setValue("every", value === EVERY_OTHER_WEEK ? "2" : "1", { shouldDirty: true });
@@ -51,7 +53,7 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
         <Field label="Day">
           <Select {...register("moonDay")}>
             <option value="">On the day itself</option>
-            {FROM_MONDAY.map((day) => (
+            {week.map((day) => (
               <option key={day} value={day}>
                 On the nearest {weekday(day)}
               </option>
@@ -70,6 +72,7 @@ export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean
 
 function Weekly({ form }: FormProps) {
   const { watch, setValue, formState } = form;
+  const week = useWeek();
   const days = weekdaysOf({ weekdays: watch("weekdays"), startsOn: watch("startsOn") });
   const toggle = (day: number, isOn: boolean) =>
     setValue("weekdays", isOn ? [...days, day] : days.filter((each) => each !== day), { shouldDirty: true });
@@ -79,7 +82,7 @@ function Weekly({ form }: FormProps) {
       <fieldset>
         <legend className="mb-2 font-medium">Weekdays</legend>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-          {FROM_MONDAY.map((day) => (
+          {week.map((day) => (
             <Checkbox key={day} label={weekday(day)} checked={days.includes(day)} onChange={({ target }) => toggle(day, target.checked)} />
           ))}
         </div>
@@ -93,6 +96,7 @@ function Weekly({ form }: FormProps) {
 
 function Monthly({ form }: FormProps) {
   const { watch, setValue } = form;
+  const week = useWeek();
   const startsOn = watch("startsOn");
   const [day] = weekdaysOf({ weekdays: watch("weekdays"), startsOn });
   return (
@@ -110,7 +114,7 @@ function Monthly({ form }: FormProps) {
         </Field>
         <Field label="Weekday">
           <Select value={day} onChange={({ target }) => setValue("weekdays", [Number(target.value)], { shouldDirty: true })}>
-            {FROM_MONDAY.map((each) => (
+            {week.map((each) => (
               <option key={each} value={each}>
                 {weekday(each)}
               </option>
