@@ -1,3 +1,4 @@
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -84,10 +85,10 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
       {days.mode === "range" && (
         <>
-          <Field label="Date" className="grow basis-36 sm:grow-0 sm:basis-44">
+          <Field label="Date" hint={describeFarAhead(days.first, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
             <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
           </Field>
-          <Field label="Until" optional className="grow basis-36 sm:grow-0 sm:basis-44">
+          <Field label="Until" optional hint={describeFarAhead(days.last, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
             <Input
               type="date"
               min={days.first || today}

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import type { RepeatedValues } from "./series/repeat-fields.tsx";
 
@@ -21,7 +22,7 @@ export function WhenFields({ form, services, earliest }: FieldsProps & { service
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First day" error={errors.startsOn?.message}>
+        <Field label="First day" hint={earliest && describeFarAhead(form.watch("startsOn"), earliest)} error={errors.startsOn?.message}>
           <Input type="date" min={earliest} {...register("startsOn")} />
         </Field>
         <Field label="Last day" optional error={errors.endsOn?.message}>

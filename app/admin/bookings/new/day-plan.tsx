@@ -7,10 +7,11 @@ import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { inTheWay, describeOutsideHours, planWarning } from "./planned-time.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import type { DayRead, TimeValues } from "./time-values.ts";
 
 /** The chosen day before the booking is submitted: free times, conflicts, a day off, special hours. */
-export function DayPlan({ query: { day, error, retry } }: { query: DayRead }) {
+export function DayPlan({ query: { day, error, retry }, today }: { query: DayRead; today: CalendarDate | undefined }) {
   const { clear } = useToast();
   const { register, setValue, watch, formState } = useFormContext<TimeValues>();
   const { errors, isSubmitted } = formState;
@@ -21,7 +22,7 @@ export function DayPlan({ query: { day, error, retry } }: { query: DayRead }) {
     clear(); // The error was about another time, and a button triggers no field change that would clear it.
     setValue("bookingTime", free, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const warning = planWarning(day, time);
+  const warning = planWarning(day, time, today);
   return (
     <>
       {warning !== undefined && (

@@ -45,4 +45,6 @@ test("closed hours are a warning, and so is a blocked day", () => {
   expect(planWarning(day({ closed: [busy] }), "12:30")).toBe("You are busy 12:00 to 13:00: Dentist (Private).");
   expect(planWarning(day({ closed: [{ ...busy, reason: "" }] }), "12:30")).toBe("You are busy 12:00 to 13:00 (Private).");
   expect(planWarning(day({ blockedBecause: "Retreat" }), "")).toBe("You blocked this day: Retreat.");
+  expect(planWarning(day({ date: "2126-11-28" }), "", "2026-11-28")).toBe("Thursday 28 November 2126 is 100 years away.");
+  expect(planWarning(day({ date: "2027-11-28" }), "", "2026-11-28")).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { describeClosed } from "#domain/bookings/manual-times.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
-import { DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
+import { type CalendarDate, DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
 
 /** The chosen day and time; `bookAnyway` overrides blocked days and closed hours. */
 export type PlannedTime = { date: string; time: string; bookAnyway?: boolean };
@@ -14,8 +15,17 @@ export function inTheWay({ occupied, ...length }: DaySchedule, time: string): Da
   );
 }
 
-/** Why the server would require `bookAnyway`: the day is blocked, or the session overlaps closed hours or an external calendar's event. */
-export function planWarning({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
+/**
+ * Why `bookAnyway` is required: the day is far ahead, so likely a slip; it is blocked, or the session overlaps closed hours or an external
+ * calendar's event, which the server asks, too.
+ */
+export function planWarning(
+  { date, blockedBecause, closed, duration }: DaySchedule,
+  time: string,
+  today?: CalendarDate,
+): string | undefined {
+  const far = today && describeFarAhead(date, today);
+  if (far) return `${far}.`;
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
   const session = keptFree(minutesOf(time), { duration });

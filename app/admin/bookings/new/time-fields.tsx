@@ -19,7 +19,7 @@ export function TimeFields({ today, query }: TimeFieldsProps) {
     <div>
       {today && <NextDays today={today} value={watch("bookingDate")} onChoose={choose} />}
       <MomentFields first={today} onDate={agreeAnew} />
-      {query.isAsked && <DayPlan query={query} />}
+      {query.isAsked && <DayPlan query={query} today={today} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefine
 
 /** The errors of a time beyond its format; the server checks these, too. */
 export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues, { today = "", day }: KnownOfDay) {
-  const warning = day?.date === bookingDate ? planWarning(day, bookingTime) : undefined;
+  const warning = day?.date === bookingDate ? planWarning(day, bookingTime, today) : undefined;
   return {
     ...(bookingDate !== "" && bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
     ...(warning !== undefined && !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),
