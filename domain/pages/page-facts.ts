@@ -16,3 +16,8 @@ export const navigationLinks = z.array(z.object({ pageId: z.uuid(), label: line(
 );
 
 export type NavigationLink = z.output<typeof navigationLinks>[number];
+
+/** What the practitioner calls a page: the first one by its name in the menu, since its title is what search engines show. */
+export function pageName({ path, title }: { path: string; title: string }): string {
+  return path === "/" ? "Welcome" : title;
+}

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { isSame } from "#domain/is-same.ts";
-import type { NavigationLink } from "#domain/pages/page-facts.ts";
+import { type NavigationLink, pageName } from "#domain/pages/page-facts.ts";
 
 const MAX_LINKS = 12;
 
@@ -123,7 +123,7 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
           className="w-64 max-w-full"
           onChange={({ target }) => {
             const page = pages.find(({ id }) => id === target.value);
-            if (page) onChange([...links, { pageId: page.id, label: page.title.slice(0, 40) }]);
+            if (page) onChange([...links, { pageId: page.id, label: pageName(page).slice(0, 40) }]);
           }}
         >
           <option value="">Add a link…</option>
@@ -138,6 +138,6 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
   );
 }
 
-function nameOf({ title, path }: ListedPage): string {
-  return `${title} (${path})`;
+function nameOf(page: ListedPage): string {
+  return `${pageName(page)} (${page.path})`;
 }

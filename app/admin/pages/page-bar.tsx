@@ -6,6 +6,7 @@ import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
+import { pageName } from "#domain/pages/page-facts.ts";
 import type { PageDraft } from "./use-page-draft.ts";
 
 type PageBarProps = {
@@ -17,9 +18,10 @@ type PageBarProps = {
 };
 
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
+  const name = pageName({ path: facts.path, title: draft.content.title });
   const publish = useServerMutation({
     mutationFn: publishPage,
-    successToast: { title: "Published. Everybody sees it now", description: draft.content.title },
+    successToast: { title: "Published. Everybody sees it now", description: name },
     errorToast: "Failed to publish",
     invalidates: ["pages"],
     onSuccess: ({ revision }) => {
@@ -32,7 +34,7 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
     if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
   };
   return (
-    <EditorBar to="/admin/pages" label="Pages" title={draft.content.title} draft={draft}>
+    <EditorBar to="/admin/pages" label="Pages" title={name} draft={draft}>
       <Button dense onClick={() => onOpen("facts")}>
         Settings
       </Button>

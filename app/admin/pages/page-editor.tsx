@@ -16,6 +16,7 @@ import { blockName } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
 import { PageBar } from "./page-bar.tsx";
+import { pageName } from "#domain/pages/page-facts.ts";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
 import { PlaceholderList } from "./placeholder-list.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -72,7 +73,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
       />
       <DraftConflict draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
       <Hints hints={missing} />
-      <h1 className="sr-only">{`Edit ${content.title}`}</h1>
+      <h1 className="sr-only">{`Edit ${pageName({ path: facts.path, title: content.title })}`}</h1>
       <div className={edited ? "lg:pr-104" : undefined}>
         {page.isScreen && (
           <div className="mx-auto flex max-w-prose flex-col items-start gap-4 px-5 py-10 text-base">

@@ -5,6 +5,7 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/backend/pages/all-pages.ts";
+import { pageName } from "#domain/pages/page-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddPageDialog } from "./add-page-dialog.tsx";
 import { NavigationDialog } from "./navigation-dialog.tsx";
@@ -59,7 +60,7 @@ function PageList({ pages }: { pages: ListedPage[] }) {
       {pages.map((page) => (
         <DraftLine
           key={page.id}
-          title={page.title}
+          title={pageName(page)}
           state={
             <>
               {page.path}

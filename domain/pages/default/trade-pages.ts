@@ -49,7 +49,6 @@ export function tradePage(trade: Trade): DefaultPage {
 /** Returns the neutral welcome page with a link to each trade. */
 export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" | "description" | "blocks"> {
   const [welcome] = NEUTRAL_PAGES;
-  const names = trades.map((trade) => STARTING[trade].name);
   const [hero, ...others] = welcome?.blocks ?? [];
   const offerings = block({
     kind: "offerings",
@@ -62,14 +61,8 @@ export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" |
     }),
   });
   return {
-    title: names.length > 0 ? inWords(names) : "Welcome",
+    title: "Welcome", // each trade has a page of its name
     description: welcome?.description ?? "",
     blocks: [...(hero ? [hero] : []), ...(trades.length > 0 ? [offerings] : []), ...others],
   };
-}
-
-function inWords(names: string[]): string {
-  return new Intl.ListFormat("en-GB").format(
-    names.map((name, place) => (place === 0 ? name : name.toLowerCase().replace("reiki", "Reiki"))),
-  );
 }
