@@ -207,7 +207,8 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   return {
     printedSignIn: madeUp,
     lines: [
-      setupPath !== undefined && `Set up the practice by this link, which works once: ${env.publicUrl}${setupPath}`,
+      setupPath !== undefined &&
+        `Set up the practice by this link, which works once and ends those printed before: ${env.publicUrl}${setupPath}`,
       isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
     ],
   };
