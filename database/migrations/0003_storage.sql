@@ -40,6 +40,7 @@ create table storage.objects (
   constraint objects_one_of_a_name unique (bucket_id, name),
   constraint objects_name_is_short check (char_length(name) between 1 and 1024)
 );
+create index objects_by_lower_name on storage.objects (bucket_id, lower(name));
 create index objects_by_owner on storage.objects (owner_id) where owner_id is not null;
 
 -- Bytes that no row points to any more, until a job has removed them.

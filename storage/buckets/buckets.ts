@@ -14,7 +14,7 @@ const wholeNumber = (text: z.ZodDefault<z.ZodString> | z.ZodString, most: number
   text.transform(Number).refine((value) => Number.isInteger(value) && value >= 0 && value <= most, "must be a whole number");
 
 const listing = z.object({
-  limit: wholeNumber(z.string().default("1000"), 1_000_000),
+  limit: wholeNumber(z.string().default("1000"), 1_000_000).refine((limit) => limit > 0, "must be at least 1"),
   offset: wholeNumber(z.string().default("0"), 1_000_000_000),
   sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
   sortOrder: z.enum(["asc", "desc"]).default("asc"),
@@ -72,6 +72,7 @@ export async function createBucket(service: Service, c: Context) {
 export async function updateBucket(service: Service, c: Context) {
   const identity = await service.identify(c);
   const given = await readJson(c, limits);
+  if (Object.values(given).every((value) => value === undefined)) throw refusals.request("body must have at least one property");
   const size = sizeLimit(service, given.file_size_limit);
   const changed = await service.store.as(identity, (query) =>
     query(

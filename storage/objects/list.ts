@@ -13,16 +13,21 @@ const listing = z.object({
   sortBy: z.object({ column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"), order }).prefault({}),
 });
 
-/** The direct content of a folder: first its folders, then its files, each in the requested order. */
+/**
+ * The direct content of a folder: first its folders, then its files, each in the requested order. `search` goes on where the prefix ends, also
+ * through folders; both without regard to case. Names are relative to the prefix.
+ */
 export async function listObjects(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefix, limit, offset, search, sortBy } = await readJson(c, listing);
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+  const beginning = folder + (search ?? "");
+  const [first, last] = [folder.split("/").length, beginning.split("/").length]; // of a path's segments, those of an entry's name
   const rows = await service.store.as(identity, (query) =>
     query(
       `with entries as (
-         select *, split_part(substr(name, char_length($2) + 1), '/', 1) as entry, strpos(substr(name, char_length($2) + 1), '/') > 0 as is_folder
-         from storage.objects where bucket_id = $1 and name ^@ $2
+         select *, array_to_string(path_tokens[$3:$4], '/') collate "C" as entry, cardinality(path_tokens) > $4 as is_folder
+         from storage.objects where bucket_id = $1 and lower(name) ^@ lower($2)
        ), page as (
          select entry, true as is_folder, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
            null::timestamptz as last_accessed_at, null::jsonb as metadata
@@ -31,10 +36,9 @@ export async function listObjects(service: Service, c: Context) {
          select entry, false, id, updated_at, created_at, last_accessed_at, metadata from entries where not is_folder
        )
        select entry as name, id, updated_at, created_at, last_accessed_at, metadata from page
-       where starts_with(lower(entry), lower($3))
        order by is_folder desc, ${sortBy.column === "name" ? "entry" : sortBy.column} ${sortBy.order} nulls last, entry ${sortBy.order}
-       limit $4 offset $5`,
-      [c.req.param("bucket"), folder, search ?? "", limit, offset],
+       limit $5 offset $6`,
+      [c.req.param("bucket"), beginning, first, last, limit, offset],
     ),
   );
   return c.json(rows);

@@ -19,6 +19,11 @@ export class Measured extends Transform {
     this.#isInspected = inspect === undefined;
   }
 
+  /** The first bytes, for `inspect`. */
+  head(): Uint8Array {
+    return this.#head;
+  }
+
   etag(): string {
     return `"${this.#hash.digest("hex")}"`;
   }

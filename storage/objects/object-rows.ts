@@ -11,6 +11,7 @@ export type ObjectMetadata = {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
+  xRobotsTag?: string;
 };
 
 export type StoredObject = {

@@ -8,7 +8,13 @@ import { isMediaType } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
 import { MIB } from "../settings.ts";
 
-export type Description = { type: string; cacheControl: string; userMetadata: Record<string, unknown> };
+export type Description = {
+  type: string;
+  cacheControl: string;
+  /** The `X-Robots-Tag` of answers, where one was sent. */
+  robots?: string | undefined;
+  userMetadata: Record<string, unknown>;
+};
 
 type Received = {
   /** The declared type, known before the bytes are read. */
@@ -39,6 +45,7 @@ function receiveBytes(c: Context, file: Readable, type: string): Received {
   const described = {
     type: checkType(type),
     cacheControl: checkCacheControl(c.req.header("cache-control") ?? NO_CACHE),
+    robots: robotsOf(c),
     userMetadata: header === undefined ? {} : parseMetadata(Buffer.from(header, "base64").toString()),
   };
   return { type, file, describe: () => Promise.resolve(described) };
@@ -47,6 +54,7 @@ function receiveBytes(c: Context, file: Readable, type: string): Received {
 /** The official client sends its fields first and the file last, with an empty name. */
 async function receiveForm(c: Context, body: Readable): Promise<Received> {
   const fields = new Map<string, string>();
+  const robots = robotsOf(c);
   const form = openForm(c);
   form.on("field", (name, value, _, isCut) => {
     if (isCut) form.destroy(refusals.request(`body/${name.slice(0, 100)} is too large`));
@@ -72,6 +80,7 @@ async function receiveForm(c: Context, body: Readable): Promise<Received> {
       return {
         type: checkType(fields.get("contentType") ?? first.type ?? UNKNOWN_TYPE),
         cacheControl: checkCacheControl(seconds === undefined ? NO_CACHE : /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
+        robots,
         userMetadata: parseMetadata(fields.get("metadata") ?? "{}"),
       };
     },
@@ -110,6 +119,21 @@ function checkType(type: string): string {
 /** The value becomes a header of every response. */
 function checkCacheControl(value: string): string {
   if (!/^[\w=,;"\s-]{1,200}$/.test(value) || /[\r\n]/.test(value)) throw refusals.request("cacheControl is not valid");
+  return value;
+}
+
+const ROBOTS_RULE = [
+  "all|noindex|nofollow|none|nosnippet|indexifembedded|notranslate|noimageindex",
+  String.raw`max-(?:snippet|video-preview):\s*-?\d{1,9}`,
+  String.raw`max-image-preview:\s*(?:none|standard|large)`,
+  String.raw`unavailable_after:\s*[\w :+,-]+`,
+].join("|");
+const ROBOTS = new RegExp(`^(?:[\\w-]+:\\s*)?(?:${ROBOTS_RULE})(?:,\\s*(?:[\\w-]+:\\s*)?(?:${ROBOTS_RULE}))*$`);
+
+function robotsOf(c: Context): string | undefined {
+  const value = c.req.header("x-robots-tag")?.trim();
+  if (!value) return undefined;
+  if (value.length > 200 || !ROBOTS.test(value)) throw refusals.request("X-Robots-Tag is not valid");
   return value;
 }
 

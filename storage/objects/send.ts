@@ -98,7 +98,7 @@ export async function cachingHeaders(
   return {
     etag: metadata.eTag,
     "last-modified": lastModified(object).toUTCString(),
-    "x-robots-tag": "none",
+    "x-robots-tag": metadata.xRobotsTag ?? "none",
     ...(isRunnable(metadata.mimetype) && { vary: "Sec-Fetch-Dest, Sec-Fetch-Site" }),
     ...(expires ? { expires: expires.toUTCString() } : { "cache-control": metadata.cacheControl }),
     ...(disposition !== undefined && { "content-disposition": disposition }),

@@ -107,20 +107,41 @@ export async function removeRefused(bytes: ByteStore, place: Place, error: unkno
 }
 
 async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: NewObject): Promise<NewObject> {
-  const limit = limitOf(service, bucket);
+  const isPlaceholder = draft.name.endsWith(EMPTY_FOLDER);
+  const limit = isPlaceholder ? 0 : limitOf(service, bucket);
   const received = await receive(c, limit);
-  const isLimited = (bucket.allowed_mime_types?.length ?? 0) > 0;
-  if (!isAllowed(received.type, bucket.allowed_mime_types)) {
+  const isLimited = !isPlaceholder && (bucket.allowed_mime_types?.length ?? 0) > 0;
+  const checkType = (type: string) => {
+    if (isLimited && !isAllowed(type, bucket.allowed_mime_types)) throw refusals.mimeType(type.slice(0, 200));
+  };
+  try {
+    checkType(received.type);
+  } catch (error) {
     received.file.destroy();
-    throw refusals.mimeType(received.type.slice(0, 200));
+    throw error;
   }
   const measured = new Measured(limit, isLimited ? (head) => checkContent(received.type, head) : undefined);
   await writeAll(service.bytes, placeOf(draft), received.file, measured);
-  const described = await received.describe().catch(async (error: unknown) => {
+  const described = await describe(received, isLimited ? { checkType, measured } : undefined).catch(async (error: unknown) => {
     await service.bytes.remove([placeOf(draft)]);
     throw error;
   });
   return { ...draft, metadata: { ...draft.metadata, ...metadataOf(described, measured) }, user_metadata: described.userMetadata };
+}
+
+/** The name by which dashboards keep a folder without files: a file of no bytes, whatever types a bucket takes. */
+const EMPTY_FOLDER = ".emptyFolderPlaceholder";
+
+type Checks = { checkType(type: string): void; measured: Measured };
+
+/** A form may name another type after its file, which is checked like the first one. */
+async function describe(received: Awaited<ReturnType<typeof receive>>, checks: Checks | undefined): Promise<Description> {
+  const described = await received.describe();
+  if (checks && described.type !== received.type) {
+    checks.checkType(described.type);
+    await checkContent(described.type, checks.measured.head());
+  }
+  return described;
 }
 
 /** An error of the store takes precedence over the stream error that follows from it. */
@@ -131,7 +152,8 @@ export async function writeAll(bytes: ByteStore, place: Place, file: Readable, m
   throw failed.reason instanceof NoSpace ? refusals.full() : failed.reason;
 }
 
-export const metadataOf = ({ type, cacheControl }: Description, measured: Measured) => ({
+export const metadataOf = ({ type, cacheControl, robots }: Description, measured: Measured) => ({
+  ...(robots !== undefined && { xRobotsTag: robots }),
   eTag: measured.etag(),
   size: measured.counted,
   contentLength: measured.counted,

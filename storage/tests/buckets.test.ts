@@ -128,6 +128,13 @@ test.each(["/upload/resumable", "/upload/resumable/x", "/iceberg/v1", "/vector/x
   expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "409", code: "FeatureNotEnabled" }]);
 });
 
+test("a list of no buckets and a change of nothing are refused", async () => {
+  const name = await at.bucket();
+  const refused = { statusCode: "400", code: "InvalidRequest" };
+  expect(await (await at.ask("/bucket?limit=0")).json()).toMatchObject(refused);
+  expect(await (await at.ask(`/bucket/${name}`, { method: "PUT", body: "{}" })).json()).toMatchObject(refused);
+});
+
 test("S3's protocol is refused in words that its clients read", async () => {
   const { S3Client, ListBucketsCommand } = await import("@aws-sdk/client-s3");
   const client = new S3Client({

@@ -200,6 +200,39 @@ describe("a bucket's limits", () => {
   });
 });
 
+test("an upload says what search engines may do with it; nonsense is refused", async () => {
+  const send = (tag: string) =>
+    at.ask(`/object/${bucket}/robots.txt`, { method: "POST", body: "a", headers: { "x-upsert": "true", "x-robots-tag": tag } });
+  for (const tag of ["all", "max-snippet: 10, notranslate", "googlebot: nofollow", "unavailable_after: 25 Jun 2030 15:00:00 GMT"]) {
+    expect((await send(tag)).status).toBe(200);
+    expect((await read("robots.txt")).headers.get("x-robots-tag")).toBe(tag);
+  }
+  for (const tag of ["invalidrule", "all,", "max-snippet: many"]) {
+    expect(await (await send(tag)).json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+  }
+  expect((await send("")).status).toBe(200);
+  expect((await read("robots.txt")).headers.get("x-robots-tag")).toBe("none");
+});
+
+test("a type that a form names after its file is checked like any other", async () => {
+  const limited = await at.bucket({ allowedMimeTypes: ["image/jpeg", "text/plain"] });
+  const send = (type: string) => {
+    const body = new FormData();
+    body.append("", new Blob(["hello"], { type: "text/plain" }), "a.txt");
+    body.append("contentType", type);
+    return at.ask(`/object/${limited}/a.txt`, { method: "POST", body, headers: { "x-upsert": "true" } });
+  };
+  for (const type of ["image/png", "image/jpeg"]) expect(await (await send(type)).json()).toMatchObject({ code: "InvalidMimeType" });
+  expect((await at.client().from(limited).list()).data).toEqual([]);
+  expect((await send("text/plain")).status).toBe(200);
+});
+
+test("an empty folder is kept by a file of no bytes, whatever types a bucket takes", async () => {
+  const files = at.client().from(await at.bucket({ allowedMimeTypes: ["image/jpeg"] }));
+  expect((await files.upload("a/.emptyFolderPlaceholder", "")).error).toBeNull();
+  expect((await files.upload("b/.emptyFolderPlaceholder", "x")).error).toMatchObject({ statusCode: "413" });
+});
+
 test("metadata of more than 1 MB is refused", async () => {
   const body = new FormData();
   body.append("metadata", JSON.stringify({ a: "x".repeat(1_100_000) }));

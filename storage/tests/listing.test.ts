@@ -71,6 +71,13 @@ describe("list()", () => {
     expect(await names("", { search: "A." })).toEqual(["a.txt"]);
   });
 
+  test("searches through folders, relative to the prefix, and the prefix minds no case either", async () => {
+    expect(await names("", { search: "folder/a_" })).toEqual(["folder/a_b.txt"]);
+    expect(await names("", { search: "FOLDER/" })).toEqual(["folder/deep", "folder/aXb.txt", "folder/a_b.txt", "folder/z.txt"]);
+    expect(await names("Folder", { search: "Z" })).toEqual(["z.txt"]);
+    expect(await names("folder", { search: "x/y" })).toEqual([]);
+  });
+
   test.each([{ limit: 0 }, { offset: -1 }, { sortBy: { column: "id; drop table x", order: "asc" } }, { limit: 100_000 }])(
     "refuses %j",
     async (options) => {
