@@ -129,6 +129,23 @@ describe("weekly hours", () => {
     await page.getByRole("dialog", { name: /Anna Holm/ }).waitFor();
   });
 
+  test("a refusal says what was tried: to add hours, or to delete them", async () => {
+    const elsewhere = (end: string) => rows("update availability set end_time = $1 where day_of_week = 3", [end]);
+    await button("+ hours on Sunday").click();
+    await elsewhere("16:30");
+    await save();
+    await toast("Failed to add availability slot");
+    await save();
+    await toast("Availability slot added");
+    await button(/^Delete Monday/).click();
+    await elsewhere("16:00");
+    await save();
+    await toast("Failed to delete availability slot");
+    await save();
+    await toast("Availability slot deleted");
+    expect([await stored(0), await stored(1), await stored(3)]).toEqual([["09:00-17:00"], [], ["09:00-16:00"]]);
+  });
+
   test("what is typed survives a reload, and what another window saves meanwhile is told", async () => {
     await field("Monday until").fill("18:00");
     await page.reload();

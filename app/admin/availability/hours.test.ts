@@ -58,10 +58,13 @@ test("a change of one kind has its specified words", () => {
   const monday = open(1, "09:00", "17:00");
   const tuesday = open(2, "09:00", "17:00");
   const off = { ...monday, isActive: false };
-  expect(weekChange([monday], [monday, tuesday]).saved).toBe("Availability slot added");
-  expect(weekChange([monday, tuesday], [tuesday])).toEqual({ verb: "delete", saved: "Availability slot deleted" });
+  expect(weekChange([monday], [monday, tuesday])).toEqual({ failed: "Failed to add availability slot", saved: "Availability slot added" });
+  expect(weekChange([monday, tuesday], [tuesday])).toEqual({
+    failed: "Failed to delete availability slot",
+    saved: "Availability slot deleted",
+  });
   expect(weekChange([monday, tuesday], [tuesday, off]).saved).toBe("Availability slot disabled");
   expect(weekChange([off], [monday]).saved).toBe("Availability slot enabled");
   expect(weekChange([off, tuesday], [monday, { ...tuesday, isActive: false }]).saved).toBe("Hours saved");
-  expect(weekChange([monday], [open(1, "09:00", "18:00")])).toEqual({ verb: "update", saved: "Hours saved" });
+  expect(weekChange([monday], [open(1, "09:00", "18:00")])).toEqual({ failed: "Failed to update availability slot", saved: "Hours saved" });
 });

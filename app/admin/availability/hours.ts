@@ -85,9 +85,15 @@ export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
   return days.map((day) => `${weekday(day)}: ${formatHours(ofDay(to, day))}`).join("; ");
 }
 
-type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
+type WeekChange = { saved: string; failed: string };
 
-/** The specified message for a change of one kind; otherwise a message that the hours were saved. */
+const FAILED = {
+  add: "Failed to add availability slot",
+  delete: "Failed to delete availability slot",
+  update: "Failed to update availability slot",
+};
+
+/** The specified messages for a change of one kind; otherwise those of hours that are saved. */
 export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange {
   const [gone, added] = [hoursWithout(from, to), hoursWithout(to, from)];
   const isOnly = (isActive: boolean) =>
@@ -95,9 +101,9 @@ export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange
       gone,
       added.map((hours) => ({ ...hours, isActive: !isActive })),
     );
-  if (added.length === 0) return { verb: "delete", saved: "Availability slot deleted" };
-  if (gone.length === 0) return { verb: "add", saved: "Availability slot added" };
-  if (isOnly(true) && added.every(({ isActive }) => isActive)) return { verb: "update", saved: "Availability slot enabled" };
-  if (isOnly(false) && added.every(({ isActive }) => !isActive)) return { verb: "update", saved: "Availability slot disabled" };
-  return { verb: "update", saved: "Hours saved" };
+  if (added.length === 0) return { failed: FAILED.delete, saved: "Availability slot deleted" };
+  if (gone.length === 0) return { failed: FAILED.add, saved: "Availability slot added" };
+  if (isOnly(true) && added.every(({ isActive }) => isActive)) return { failed: FAILED.update, saved: "Availability slot enabled" };
+  if (isOnly(false) && added.every(({ isActive }) => !isActive)) return { failed: FAILED.update, saved: "Availability slot disabled" };
+  return { failed: FAILED.update, saved: "Hours saved" };
 }

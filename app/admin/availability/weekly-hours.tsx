@@ -66,7 +66,7 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
       mutationFn: (client) => saveWeek(client, { from: next, week: from }),
       done: "Hours changed back",
     }),
-    errorToast: ({ from, week: refused }) => `Failed to ${weekChange(from, refused).verb} availability slot`,
+    errorToast: ({ from, week: refused }) => weekChange(from, refused).failed,
     invalidates: ["availability", "calendar", "openings"],
     optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: next }: { week: WeekdayHours[] }) => next },
     onError: lock.onError,
