@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** The first rule of the program; "within 24 hours" is the specified promise of a confirmation, and no rule. */
-const OF_THE_PROGRAM = /(?<!within )\b(?:48|24) hours|\b50%|\bhalf\b|\b18 or older/i;
+const OF_THE_PROGRAM = /(?<!within )\b(?:48|24) hours|\b50%|\bhalf\b(?! an? | hour)|\b18 or older/i;
 const words = (html: string) =>
   html
     .replaceAll(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, " ")
