@@ -92,7 +92,7 @@ It is a small mystical journey and a very practical conversation, both at once.`
   need: [
     "One question that begins with “what” or “how” works best: “What am I not seeing?” travels further than “Will I?”",
     "For a call: a room where no one can overhear, and half an hour without the doorbell.",
-    "For a written reading: two questions, in the notes of your booking. The more you tell, the more I can say.",
+    "For a written reading: two questions; the booking form has a place for each. The more you tell, the more I can say.",
   ],
   notFor:
     "Anyone under {least age}. And please wait if you are in a crisis, or would hand a decision over to the cards: a reading can keep you company while you think, but it cannot think for you. If you are in danger or despair, call 999, or Samaritans on [116 123](tel:116123), free at any hour.",
@@ -100,7 +100,7 @@ It is a small mystical journey and a very practical conversation, both at once.`
     intro: "There is nothing to add later.",
     notes: `**In person.** In-person readings are on request: [write to me](/contact) and we will find a time.
 
-**Place.** By video call or by phone, wherever you are, or in writing by email.`,
+**Place.** By video call or by phone, wherever you are, or in writing: an email tells you once it is there to read.`,
   },
   after: `Most people leave with one thought that is clearer than before, and sometimes with a better question. Some feel light, some stirred; both pass. Sleep on it before you act on it.
 
