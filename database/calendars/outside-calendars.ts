@@ -1,7 +1,9 @@
+import { raiseAlert } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import type { BusyTime } from "#domain/calendars/busy-times.ts";
+import type { BusyTimes } from "#domain/calendars/busy-times.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import { plural } from "#domain/wording.ts";
 
 /** A calendar that the practitioner keeps elsewhere, as shown in the settings. */
 export type OutsideCalendar = {
@@ -14,12 +16,17 @@ export type OutsideCalendar = {
   fault: string | null;
   /** The number of stored busy times. */
   busyTimes: number;
-  /** The number of entries that could not be parsed. */
-  unreadEntries: number;
+  /** The number of entries that the calendar has, of any day. */
+  entries: number;
+  /** The titles of entries that may take more time than could be read. */
+  unreadTitles: string[];
+  /** Names of time zones that nobody knows; their times are busy in each zone that may be meant. */
+  unknownZones: string[];
 };
 
 const LISTED = `select c.id, c.name, c.kind, c.address, c.last_read_at as "lastReadAt", c.last_answer_at as "lastAnswerAt", c.fault,
-    (select count(*)::int from private.busy_times b where b.calendar_id = c.id) as "busyTimes", c.unread_entries as "unreadEntries"
+    (select count(*)::int from private.busy_times b where b.calendar_id = c.id) as "busyTimes", c.entries,
+    c.unread_titles as "unreadTitles", c.unknown_zones as "unknownZones"
   from private.outside_calendars c`;
 
 export function listOutsideCalendars(queries: Queries): Promise<OutsideCalendar[]> {
@@ -44,7 +51,7 @@ export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<bo
   const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
   if (!deleted) return false;
   await tx.rows("select private.merge_busy_times()");
-  await resolveAlerts(tx, id);
+  for (const kind of ["calendar-without-answer", "calendar-entries-unread", "calendar-zone-unknown"]) await settle(tx, kind, id);
   return true;
 }
 
@@ -54,6 +61,7 @@ export type DueCalendar = {
   source: NewOutsideCalendar;
   version: { etag?: string; lastModified?: string; hash?: string };
   readFor: string | null;
+  zoneNames: Record<string, string>;
   today: CalendarDate;
   zone: string;
 };
@@ -68,7 +76,7 @@ export function claimCalendars(queries: Queries, { id = null }: { id?: string | 
      where coalesce(c.being_read_until <= private.clock(), true) and case when $1::uuid is null then c.next_read_at <= private.clock() else c.id = $1 end
      returning c.id, jsonb_strip_nulls(jsonb_build_object('kind', kind, 'name', name, 'address', address, 'username', username, 'password', password)) as source,
        jsonb_strip_nulls(jsonb_build_object('etag', etag, 'lastModified', last_modified, 'hash', content_hash)) as version,
-       c.read_for as "readFor", private.today() as today,
+       c.read_for as "readFor", c.zone_names as "zoneNames", private.today() as today,
        private.zone() as zone`,
     [id],
   );
@@ -85,20 +93,28 @@ export async function recordAnswer(queries: Queries, id: string): Promise<void> 
      where id = $1`,
     [id],
   );
-  await resolveAlerts(queries, id);
+  await settle(queries, "calendar-without-answer", id);
 }
 
 /** The result of reading a calendar; `version` identifies the content that was read. */
-export type Reading = { readFor: string; version: DueCalendar["version"]; busy: BusyTime[]; unread: number };
+export type Reading = Pick<BusyTimes, "busy" | "entries" | "titles" | "zones"> & { readFor: string; version: DueCalendar["version"] };
 
 /** Replaces the busy times of a calendar. Does nothing if the calendar has been deleted in the meantime. */
-export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, unread }: Reading): Promise<void> {
-  const stored = await tx.row(
-    `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, unread_entries = $6
-     where id = $1 returning id`,
-    [id, version.etag ?? null, version.lastModified ?? null, version.hash ?? null, readFor, unread],
+export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, ...told }: Reading): Promise<void> {
+  const titles = told.titles.slice(0, MOST_TOLD);
+  const zones = told.zones.slice(0, MOST_TOLD);
+  const before = await tx.row<{ titles: string[] }>(
+    "select unread_titles as titles from private.outside_calendars where id = $1 for update",
+    [id],
   );
-  if (!stored) return;
+  if (!before) return;
+  await tx.rows(
+    `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, entries = $6, unread_titles = $7, unknown_zones = $8
+     where id = $1`,
+    [id, version.etag ?? null, version.lastModified ?? null, version.hash ?? null, readFor, told.entries, titles, zones],
+  );
+  await tellUnread(tx, id, { before: before.titles, now: titles });
+  await tellUnknownZones(tx, id, zones);
   await tx.rows("delete from private.busy_times where calendar_id = $1", [id]);
   await tx.rows(
     `insert into private.busy_times (calendar_id, uid, title, during)
@@ -108,6 +124,40 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
   );
   await tx.rows("select private.merge_busy_times()");
   await recordAnswer(tx, id);
+}
+
+const MOST_TOLD = 100;
+
+/** Raises an alert when there are more entries of a title that may take more time than was read, and settles it when there are none. */
+async function tellUnread(tx: Queries, id: string, { before, now }: { before: string[]; now: string[] }): Promise<void> {
+  const count = (titles: string[], title: string) => titles.filter((each) => each === title).length;
+  if (now.length === 0) await settle(tx, "calendar-entries-unread", id);
+  if (now.some((title) => count(now, title) > count(before, title))) {
+    await settle(tx, "calendar-entries-unread", id);
+    await raiseAlert(tx, {
+      kind: "calendar-entries-unread",
+      reference: `${id} ${crypto.randomUUID()}`,
+      detail: `${plural(now.length, "entry", "entries")} of one of your other calendars could not be read in full. You are busy there for as long as could be read, and for the rest clients may book. The settings name them.`,
+    });
+  }
+}
+
+/** Raises an alert for each name of a time zone that nobody knows, and settles those of names that are known or gone. */
+async function tellUnknownZones(tx: Queries, id: string, zones: string[]): Promise<void> {
+  await settle(tx, "calendar-zone-unknown", id, zones.map((zone) => `${id} ${zone}`)); // prettier-ignore
+  for (const zone of zones) {
+    const detail = `One of your other calendars has times in “${zone}”, a time zone that I do not know. Until you say in the settings where that is, you are busy at these times wherever it may be.`;
+    await raiseAlert(tx, { kind: "calendar-zone-unknown", reference: `${id} ${zone}`, detail });
+  }
+}
+
+/** Keeps what the practitioner says that a name of a time zone means; the calendar is read anew. Returns whether the calendar exists. */
+export async function rememberZoneName(queries: Queries, id: string, { name, zone }: { name: string; zone: string }): Promise<boolean> {
+  const row = await queries.row(
+    `update private.outside_calendars set zone_names = zone_names || jsonb_build_object($2::text, $3::text), read_for = null where id = $1 returning id`,
+    [id, name, zone],
+  );
+  return row !== undefined;
 }
 
 /** How long a calendar may be unreadable before the practitioner is alerted. */
@@ -134,10 +184,12 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
   return raised.length > 0;
 }
 
-async function resolveAlerts(queries: Queries, id: string): Promise<void> {
+/** Settles a calendar's alerts of a kind, except those of the references that last. One that is over may be raised again. */
+async function settle(queries: Queries, kind: string, id: string, lasting: string[] = []): Promise<void> {
   await queries.rows(
-    "update alerts set settled_at = now() where kind = 'calendar-without-answer' and starts_with(reference, $1) and settled_at is null",
-    [id],
+    `update alerts set settled_at = coalesce(settled_at, now()), reference = reference || ' until ' || now()
+     where kind = $1 and starts_with(reference, $2) and reference <> all($3) and reference not like '% until %'`,
+    [kind, id, lasting],
   );
 }
 

@@ -27,7 +27,10 @@ create table private.outside_calendars (
   last_modified text,
   content_hash text,
   read_for text, -- the day and the zone that the busy times were worked out for
-  unread_entries integer not null default 0, -- that could not be understood
+  entries integer not null default 0, -- that the calendar has, of any day
+  unread_titles text[] not null default '{}', -- of entries that may take more time than could be read
+  unknown_zones text[] not null default '{}', -- names of time zones that nobody knows
+  zone_names jsonb not null default '{}', -- the IANA zones that such names mean, as the practitioner said
   fault text, -- why the last reading failed, for the practitioner
   failures integer not null default 0, -- in a row
   last_read_at timestamptz,

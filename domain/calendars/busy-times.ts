@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, DAY_MINUTES, type Minutes } from "#domain/time.ts";
-import { type CalendarEvent, type CalendarFault, type Period, readEntries } from "./read-entries.ts";
-import { everyDay, occurrences, type Rule } from "./repetition.ts";
+import { type CalendarEvent, type CalendarFault, type KnownOfCalendar, type Period, readEntries, type Rule } from "./read-entries.ts";
+import { everyDay, occurrences } from "./repetition.ts";
 import type { EventTime } from "./written-times.ts";
 import { oneOf, regionZone, UTC, type Zone } from "./zones.ts";
 
@@ -19,12 +19,12 @@ const MAX_TIMES = 20_000;
 
 /**
  * Returns the busy times of calendar files within the window, one range per event and day: recurrence rules are expanded, exceptions
- * applied, free, cancelled and declined events left out (`owners`: email addresses that may be the owner's). An all-day event takes the
+ * applied, free, cancelled and declined events left out. An all-day event takes the
  * practice's local days; an event without a zone is in its calendar's zone, or else in the practice's. An event in the hour that is repeated
  * when clocks go back takes both passes of that hour. What cannot be read is busy as long as it may be.
  */
-export function busyTimes(files: string[], window: Window, owners: string[] = []): BusyTimes | CalendarFault {
-  const read = readEntries(files, owners);
+export function busyTimes(files: string[], window: Window, known: KnownOfCalendar = {}): BusyTimes | CalendarFault {
+  const read = readEntries(files, known);
   if ("fault" in read) return read;
   const local = regionZone(window.zone);
   if (!local) throw new RangeError(`There is no time zone ${window.zone}`);
@@ -40,14 +40,13 @@ export function busyTimes(files: string[], window: Window, owners: string[] = []
   const titles = [...read.lost];
   const near = read.entries.filter((entry) => mayMatter(entry, context));
   const series = Map.groupBy(near, (entry) => (entry.uid === "" ? entry : entry.uid));
-  for (const entries of series.values()) {
-    const found = spansOf(
-      entries.map((entry) => settled(entry, context)),
-      context,
-    );
+  for (const group of series.values()) {
+    const entries = withOrphans(group.map((entry) => settled(entry, context)));
+    const found = spansOf(entries, context);
     busy.push(...found.flatMap(piecesOf));
-    const unread = new Set(found.filter(({ isUnderstood }) => !isUnderstood).map(({ entry }) => entry));
-    titles.push(...[...unread].map(({ title }) => title));
+    const uncertain = found.filter(({ isUnderstood }) => !isUnderstood).map(({ entry }) => entry.title);
+    const lost = entries.filter(({ isBusy, mayRepeat, title }) => isBusy && mayRepeat && !uncertain.includes(title));
+    titles.push(...new Set(uncertain), ...lost.map(({ title }) => title));
     if (busy.length > MAX_TIMES) return { fault: "too-many-times", found: busy.length };
   }
   return { busy, entries: read.found, unread: titles.length, titles, zones: [...asked].toSorted() };
@@ -59,8 +58,8 @@ type Context = { local: Zone; zone: string; first: Temporal.PlainDate; end: Temp
 type Span = { entry: CalendarEvent; start: Temporal.PlainDateTime; end: Temporal.PlainDateTime; isUnderstood: boolean };
 
 /** Leaves out the many events of other years, before their zones are worked out: a day is at most two days off in any zone. */
-function mayMatter({ rules, added, replaces, ...period }: CalendarEvent, { first, end }: Context): boolean {
-  if (rules.length > 0 || added.length > 0 || replaces) return true;
+function mayMatter({ rules, added, replaces, mayRepeat, ...period }: CalendarEvent, { first, end }: Context): boolean {
+  if (rules.length > 0 || added.length > 0 || replaces || mayRepeat) return true;
   const days = [period.start, ...period.ends].map((time) => ("day" in time ? time.day : time.wall.toPlainDate()));
   const isBefore = period.lasts.length === 0 && days.every((day) => Temporal.PlainDate.compare(day.add({ days: 3 }), first) < 0);
   return !isBefore && Temporal.PlainDate.compare((days[0] as Temporal.PlainDate).subtract({ days: 3 }), end) < 0;
@@ -81,19 +80,35 @@ function settle(time: EventTime, zones: Zone[]): EventTime {
   return "day" in time || time.zone ? time : { wall: time.wall, zone: oneOf("", [...new Set(zones)]) };
 }
 
+/** Without one series of the same UID, it is not known what an exception changes onwards. */
+function withOrphans(entries: CalendarEvent[]): CalendarEvent[] {
+  const isKnown = entries.filter(({ replaces }) => !replaces).length === 1;
+  return entries.map((entry) => (entry.replaces?.andFollowing && !isKnown ? { ...entry, isUnderstood: false, mayRepeat: true } : entry));
+}
+
 /** Returns the spans of the events of one UID: series, their exceptions, and exceptions whose series is missing from the file. */
 function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   const exceptions = entries.filter(({ replaces }) => replaces);
   const series = entries.filter(({ replaces }) => !replaces);
   const isShared = new Set(series.map(({ start }) => keyOf(start))).size > 1; // then it is uncertain whose occurrence is replaced
   const following = isShared ? [] : exceptions.filter(({ replaces }) => replaces?.andFollowing);
+  const days = Math.max(0, ...following.map((exception) => reachOf(exception, context)));
+  const widened = { ...context, first: context.first.subtract({ days }), end: context.end.add({ days }) };
   const own = exceptions.flatMap((entry) => occurrencesOf(entry, [], context).map((occurrence) => spanOf(entry, occurrence, context)));
   const others = series.flatMap((entry) => {
     const moments = isShared ? [] : exceptions.flatMap(({ replaces }) => replaces?.moment ?? []);
-    return occurrencesOf(entry, moments, context).map((occurrence) => changed(entry, occurrence, following, context));
+    return occurrencesOf(entry, moments, widened).map((occurrence) => changed(entry, occurrence, following, context));
   });
   return [...own, ...others].flatMap((span) => (span ? within(span, context) : []));
 }
+
+/** Returns by how many days an exception moves the occurrences that follow, its length included. */
+function reachOf(exception: CalendarEvent, context: Context): number {
+  const moved = exception.replaces ? wallOf(exception.replaces.moment).until(wallOf(exception.start)).total("days") : 0;
+  const span = spanOf(exception, { start: exception.start, period: undefined, isUnderstood: true }, context);
+  return Math.min(MOST_DAYS_MOVED, Math.ceil(Math.abs(moved)) + (span ? Math.ceil(span.start.until(span.end).total("days")) : 0) + 2);
+}
+const MOST_DAYS_MOVED = 1000;
 
 /** An occurrence of an event, with its own length if it has one. */
 type Occurrence = { start: EventTime; period: Period | undefined; isUnderstood: boolean; isThroughout?: boolean };
@@ -177,12 +192,13 @@ function changed(entry: CalendarEvent, occurrence: Occurrence, following: Calend
     .toSorted((a, b) => Temporal.Instant.compare(b.from, a.from));
   if (!last) return spanOf(entry, occurrence, context);
   const { exception, from } = last;
-  const zone = zoneOf(exception.start, context);
-  const since = zoneOf(entry.start, context).wallOf(from).until(wallOf(exception.start));
-  const start: EventTime =
-    "day" in exception.start
-      ? { day: wallOf(occurrence.start).add(since).toPlainDate() }
-      : { wall: zone.wallOf(at).add(zone.wallOf(from).until(exception.start.wall)), zone };
+  const [home, zone] = [zoneOf(entry.start, context), zoneOf(exception.start, context)];
+  const { moment } = exception.replaces as { moment: EventTime };
+  const isSame = home === zone || "day" in exception.start;
+  const at0 = "wall" in moment && moment.zone && moment.zone !== home ? (isSame ? home : zone).wallOf(from) : wallOf(moment);
+  const by = (isSame ? at0 : zone.wallOf(from)).until(wallOf(exception.start));
+  const wall = (isSame ? wallOf(occurrence.start) : zone.wallOf(at)).add(by);
+  const start: EventTime = "day" in exception.start ? { day: wall.toPlainDate() } : { wall, zone };
   return spanOf(exception, { ...occurrence, period: undefined, start }, context);
 }
 
@@ -199,10 +215,12 @@ function spanOf(entry: CalendarEvent, { start, period, ...occurrence }: Occurren
   const begins = zone.instantOf(start.wall);
   const lengths = "day" in from ? [{ days: daysOf({ start: from, ends, lasts }, context), ms: 0 }] : lasts;
   const ended = [
-    ...("day" in from ? [] : ends).map((end) => {
+    ...("day" in from ? [] : ends).flatMap((end) => {
       const isSame = "wall" in end && end.zone === zoneOf(from, context); // however uncertain the zone is, it is one
-      const length = (isSame ? zone.latestOf(wallOf(from)) : instantOf(from, context)).until(endOf(end, zone));
-      return (isSame ? zone.latestOf(start.wall) : begins).add(length);
+      if (isSame) return zone.latestOf(start.wall).add(zone.latestOf(wallOf(from)).until(endOf(end, zone)));
+      const byTime = begins.add(instantOf(from, context).until(endOf(end, zone)));
+      if (zone.name === undefined || "day" in end) return byTime;
+      return [byTime, endOf({ ...end, wall: start.wall.add(wallOf(from).until(end.wall)) }, zone)]; // the clocks of the two may differ by then
     }),
     ...lengths.map(({ days, ms }) => zone.latestOf(days ? start.wall.add({ days }) : start.wall).add({ milliseconds: ms })),
   ];
@@ -230,8 +248,8 @@ const endOf = (end: EventTime, zone: Zone): Temporal.Instant =>
 
 /** Converts a span of time to wall-clock times. If clocks go back within it, the result covers both passes of the repeated hour. */
 function localSpan(begins: Temporal.Instant, ends: Temporal.Instant, { zone }: Context) {
-  const [first, last] = [begins.toZonedDateTimeISO(zone), ends.toZonedDateTimeISO(zone)];
-  const [start, end] = [first.toPlainDateTime(), last.toPlainDateTime()];
+  const [first, last] = [begins.toZonedDateTimeISO(zone), ends.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(zone)];
+  const [start, end] = [first.toPlainDateTime(), last.toPlainDateTime().add({ nanoseconds: 1 })];
   if (last.offsetNanoseconds >= first.offsetNanoseconds) return { start, end };
   const change = first.getTimeZoneTransition("next");
   if (!change) return { start, end };

@@ -22,7 +22,7 @@ export function contentLines(text: string): ContentLine[] {
   const lines: ContentLine[] = [];
   let broken: string[] = []; // what comes before the first property belongs to nothing
   let isLastBroken = false;
-  for (const written of text.split(/\r\n?|\n/u)) {
+  for (const written of text.split(/\r\n?|\n/u).flatMap(separated)) {
     if (written.trim() === "") continue; // a stray line end, as in "\r\r\n"
     const last = lines.at(-1);
     if (/^[\t ]/u.test(written)) {
@@ -44,6 +44,12 @@ export function contentLines(text: string): ContentLine[] {
     isLastBroken = false;
   }
   return lines;
+}
+
+/** "SEQUENCE:2END:VEVENT" has lost a line break. */
+function separated(line: string): string[] {
+  const at = line.search(/(?<=.)(?:BEGIN|END):(?:V[A-Z]+|STANDARD|DAYLIGHT)[\t ]*$/iu);
+  return at > 0 ? [...separated(line.slice(0, at)), line.slice(at)] : [line];
 }
 
 /** Returns the name of a property that is known, or an extension's; undefined for any other line. */
@@ -70,6 +76,10 @@ function mayBeText({ text }: { text: string }, last: ContentLine): boolean {
   return /^[^:;]*:\s/u.test(text) || (name !== name.toUpperCase() && name !== name.toLowerCase());
 }
 
+/** Whether the line break before a needed property is lost ("SUMMARY:LunchRRULE:FREQ=DAILY"). */
+export const hidesAnother = ({ text }: ContentLine): boolean =>
+  /[^\s=-](?:(?:DTSTART|DTEND|RDATE|DURATION|RECURRENCE-ID|FREEBUSY|TZOFFSETFROM|TZOFFSETTO)[:;]|RRULE:)/iu.test(text);
+
 /** A value with its parameters, names in upper case. */
 export type Written = { value: string; parameters: ReadonlyMap<string, string> };
 
@@ -95,8 +105,10 @@ function* readingsOf(line: string): Generator<Written> {
   let quotes = 0;
   for (let at = head; at < line.length; at += 1) {
     if (line[at] === '"') quotes += 1;
-    if (line[at] === ":" && !(isQuoted && quotes % 2 === 1))
-      yield { value: line.slice(at + 1), parameters: parametersOf(line.slice(head + 1, at)) };
+    if (line[at] !== ":" || (isQuoted && quotes % 2 === 1)) continue;
+    const value = line.slice(at + 1);
+    yield { value, parameters: parametersOf(line.slice(head + 1, at)) };
+    if (/^\s*(?:\d{4}-?\d{2}|P[\dT]|FREQ)/iu.test(value)) return; // whatever follows belongs to it
   }
 }
 
@@ -121,6 +133,7 @@ export type Component = {
 
 const TOP = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY"]);
 const NESTED = new Set(["VALARM", "STANDARD", "DAYLIGHT", "AVAILABLE", "VLOCATION", "VRESOURCE", "PARTICIPANT"]);
+const OF_EVENTS = new Set(["DTSTART", "DTEND", "DTSTAMP", "RRULE", "RECURRENCE-ID", "SUMMARY"]);
 const isContainer = ({ name }: Component) => name === "" || name === "VCALENDAR";
 
 /**
@@ -135,8 +148,9 @@ export function readComponents(text: string): { components: Component[]; isCutSh
   const collectStrays = (name = "VEVENT") => {
     const container = top();
     const lines = container.lines.slice(strays.get(container) ?? 0);
-    if (lines.some((line) => line.name === "DTSTART" || line.name === "DTEND" || line.name === "RRULE"))
-      container.components.push({ name, lines, components: [], isWhole: false });
+    const has = (property: string) => lines.some((line) => line.name === property);
+    if (has("FREEBUSY")) container.components.push({ name: "VFREEBUSY", lines, components: [], isWhole: false });
+    else if (lines.some((line) => OF_EVENTS.has(line.name))) container.components.push({ name, lines, components: [], isWhole: false });
   };
   const close = (isWhole: boolean) => {
     const closed = open.pop() as Component;
@@ -144,8 +158,11 @@ export function readComponents(text: string): { components: Component[]; isCutSh
     const parent = top();
     if (isContainer(parent)) strays.set(parent, parent.lines.length);
     else if (!isWhole) parent.lines.push(...closed.lines);
-    if (!isContainer(closed) && !TOP.has(closed.name) && !NESTED.has(closed.name) && closed.lines.some(({ name }) => name === "DTSTART"))
-      Object.assign(closed, { name: "VEVENT", isWhole: false });
+    const has = (property: string) => closed.lines.some(({ name }) => name === property);
+    if (closed.name === "VTIMEZONE" && (has("UID") || has("DTEND"))) parent.components.push({ ...closed, name: "VEVENT", isWhole: false });
+    if (isContainer(closed) || TOP.has(closed.name) || NESTED.has(closed.name)) return;
+    if (has("FREEBUSY")) Object.assign(closed, { name: "VFREEBUSY", isWhole: false });
+    else if (has("DTSTART") || has("DTEND")) Object.assign(closed, { name: "VEVENT", isWhole: false });
   };
 
   for (const line of contentLines(text)) {
@@ -167,9 +184,10 @@ export function readComponents(text: string): { components: Component[]; isCutSh
       while (open.length > found + 1) close(false);
       if (isContainer(top())) collectStrays();
       close(true);
-    } else if (TOP.has(name)) {
-      if (isContainer(top())) collectStrays(name);
-      else if (!TOP.has(top().name)) close(false); // "BEGIN:VEVNT"
+    } else if (isContainer(top())) {
+      collectStrays(TOP.has(name) ? name : "VEVENT");
+    } else if (TOP.has(name) && !TOP.has(top().name)) {
+      close(false); // "BEGIN:VEVNT"
     }
     top().lines.push(line);
     if (isContainer(top())) strays.set(top(), top().lines.length - 1);

@@ -28,3 +28,18 @@ export function serverOf(address: string): string {
     return "";
   }
 }
+
+/** Returns the email addresses that name the owner of a calendar: the user name, and those in its address, as Google and CalDAV write them. */
+export function ownerAddresses(calendar: NewOutsideCalendar): string[] {
+  const username = calendar.kind === "caldav" ? calendar.username : "";
+  const parts = URL.parse(calendar.address.replace(/^webcals?:/iu, "https:"))?.pathname.split("/") ?? [];
+  return [username, ...parts.map(decoded)].filter((part) => /^[^\s@]+@[^\s@]+$/u.test(part));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

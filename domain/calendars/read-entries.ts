@@ -1,5 +1,5 @@
-import { type Component, type ContentLine, readComponents, readLine, type Written } from "./content-lines.ts";
-import { readRule, type Rule, UNREAD_RULE, type WrittenRule } from "./repetition.ts";
+import { type Component, type ContentLine, hidesAnother, readComponents, readLine, type Written } from "./content-lines.ts";
+import { readRule, UNREAD_RULE, type WrittenRule } from "./repetition.ts";
 import {
   type EventTime,
   latestOf,
@@ -12,7 +12,7 @@ import {
   type WrittenTime,
   type ZoneOf,
 } from "./written-times.ts";
-import { namedZone, unknownZone, type Zone } from "./zones.ts";
+import { namedZone, regionZone, unknownZone, type Zone } from "./zones.ts";
 
 /** One event, series (`rules`, `added`), or occurrence of a series that differs from it (`replaces`); or one busy time of a VFREEBUSY. */
 export type CalendarEvent = {
@@ -29,12 +29,17 @@ export type CalendarEvent = {
   isBusy: boolean;
   /** False where a part could not be read: it may take more time than is known. */
   isUnderstood: boolean;
+  /** Whether what could not be read may have been a rule or a date: it may take time on any other day. */
+  mayRepeat: boolean;
   /** The zones of its calendar. */
   zones: CalendarZones;
 };
 
 /** The zone of times without one (X-WR-TIMEZONE), and the zones that the file defines. */
 export type CalendarZones = { home: Zone | undefined; defined: Zone[] };
+
+/** A recurrence rule with the last time that it may have. */
+export type Rule = Pick<WrittenRule, "text" | "isAllDay"> & { until: EventTime | undefined };
 
 export type Period = Pick<CalendarEvent, "start" | "ends" | "lasts">;
 
@@ -51,10 +56,9 @@ const DAY: Length = { days: 1, ms: 0 };
 
 /**
  * Reads the events and busy times of calendar files (RFC 5545). Each needed property is read by itself, so that an invalid one hides neither
- * the others nor another event. A truncated file is refused, because its missing events would count as free time. `owners` are the email
- * addresses that may be the owner's, whose declined invitations are free.
+ * the others nor another event. A truncated file is refused, because its missing events would count as free time.
  */
-export function readEntries(files: string[], owners: string[] = []): ReadEntries | CalendarFault {
+export function readEntries(files: string[], { owners = [], zoneNames = {} }: KnownOfCalendar = {}): ReadEntries | CalendarFault {
   const result: ReadEntries = { entries: [], found: 0, lost: [] };
   for (const file of files) {
     const begin = /BEGIN:VCALENDAR[\t ]*$/imu.exec(file);
@@ -64,11 +68,14 @@ export function readEntries(files: string[], owners: string[] = []): ReadEntries
     const all = components.flatMap((component) => [component, ...component.components]);
     result.found += all.filter(({ name }) => ENTRIES.has(name)).length;
     if (result.found > MAX_ENTRIES) return { fault: "too-many-entries", found: result.found };
-    const calendar = calendarOf(all, owners);
+    const calendar = calendarOf(all, owners, new Map(Object.entries(zoneNames).map(([name, zone]) => [keyOf(name), zone])));
     for (const component of all) readComponent(component, calendar, result);
   }
   return result;
 }
+
+/** What is known beside the files: email addresses of the owner, whose declined invitations are free, and the IANA zones of odd names. */
+export type KnownOfCalendar = { owners?: string[]; zoneNames?: Record<string, string> };
 
 const ENTRIES = new Set(["VEVENT", "VFREEBUSY", "VAVAILABILITY"]);
 
@@ -86,14 +93,15 @@ function readComponent(component: Component, calendar: Calendar, { entries, lost
 /** What all entries of a file share. */
 type Calendar = { zones: CalendarZones; owners: Set<string>; zoneOf: ZoneOf };
 
-function calendarOf(components: Component[], owners: string[]): Calendar {
+function calendarOf(components: Component[], owners: string[], zoneNames: ReadonlyMap<string, string>): Calendar {
   const definitions = Map.groupBy(
     components.filter(({ name }) => name === "VTIMEZONE"),
     ({ lines }) => keyOf(textOf(lines, "TZID")),
   );
   const known = new Map<string, Zone>();
   const zoneCalled = (tzid: string) => {
-    const zone = known.get(keyOf(tzid)) ?? namedZone(tzid, definitions.get(keyOf(tzid)) ?? []);
+    const zone =
+      known.get(keyOf(tzid)) ?? regionZone(zoneNames.get(keyOf(tzid)) ?? "") ?? namedZone(tzid, definitions.get(keyOf(tzid)) ?? []);
     known.set(keyOf(tzid), zone);
     return zone;
   };
@@ -157,7 +165,8 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
   const broken = lines.flatMap((line) => line.broken);
   const named = (name: string) => [...lines, ...shared].filter((line) => line.name === name);
   const title = storable(unescaped(textOf(lines, "SUMMARY")), MAX_TITLE_LENGTH);
-  let isUnderstood = !isMixed && !broken.some(mayBeNeeded);
+  let mayRepeat = isMixed || broken.some(mayBeNeeded) || lines.some(hidesAnother);
+  let isUnderstood = !mayRepeat;
   const doubt = () => {
     isUnderstood = false;
   };
@@ -204,7 +213,13 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
     (written) => periodsOf(written, zoneOf),
     (written) => periodsOf(written, zoneOf, true),
   ).flatMap((periods) => periods ?? []);
-  const replaces = isMixed ? undefined : recurrenceId(lines, zoneOf, doubt);
+  if (named("RDATE").some((line) => readLine(line, (written) => periodsOf(written, zoneOf)) === undefined)) mayRepeat = true;
+  const replaces = isMixed
+    ? undefined
+    : recurrenceId(lines, zoneOf, () => {
+        doubt();
+        mayRepeat = true;
+      });
   const entry = {
     uid: storable(textOf(lines, "UID"), MAX_UID_LENGTH),
     title,
@@ -215,6 +230,7 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
     replaces,
     isBusy: isMixed || isBusy(lines, calendar.owners),
     isUnderstood,
+    mayRepeat,
     zones,
   };
   return {
@@ -354,7 +370,7 @@ function isDeclined(lines: ContentLine[], owners: ReadonlySet<string>): boolean 
 
 /** Reads when a person is busy (VFREEBUSY): every kind of busy counts, also one that is not known. */
 function readFreeBusy({ lines }: Component, { zones, zoneOf }: Calendar): Read {
-  let isUnderstood = !lines.some(({ broken }) => broken.some(mayBeNeeded));
+  let isUnderstood = !lines.some((line) => line.broken.some(mayBeNeeded) || hidesAnother(line));
   const doubt = () => {
     isUnderstood = false;
   };
@@ -377,6 +393,7 @@ function readFreeBusy({ lines }: Component, { zones, zoneOf }: Calendar): Read {
       replaces: undefined,
       isBusy: true,
       isUnderstood: true,
+      mayRepeat: false,
       zones,
     }));
   return { entries, lost: isUnderstood ? [] : [""] };

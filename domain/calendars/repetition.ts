@@ -1,11 +1,7 @@
 import { RRuleTemporal } from "rrule-temporal";
-import type { EventTime } from "./written-times.ts";
 
-/** A recurrence rule. One that cannot be read means any day of the series, and where not even the day is certain, all of its time. */
-export type Rule = { text: string | undefined; isAllDay: boolean; until: EventTime | undefined };
-
-/** A rule as written, with the parts that could be read. */
-export type WrittenRule = Omit<Rule, "until"> & { until: string | undefined; isUnderstood: boolean };
+/** A recurrence rule as written. One that cannot be read means any day of the series or, if `isAllDay`, all of its time. */
+export type WrittenRule = { text: string | undefined; isAllDay: boolean; until: string | undefined; isUnderstood: boolean };
 
 /** What repeats, nobody knows how. */
 export const UNREAD_RULE: WrittenRule = { text: undefined, isAllDay: true, until: undefined, isUnderstood: false };

@@ -75,7 +75,8 @@ function displayed(name: string): string[] {
     .replaceAll(/\p{Mn}/gu, "")
     .toLowerCase();
   if (prefix !== "" && rest.startsWith("coordinated universal time")) return [standard === "+00:00" ? "UTC" : standard];
-  for (const place of [rest, ...rest.split(/[,;:/]/u).map((each) => each.trim())]) {
+  const listing = prefix === "" ? [] : rest.split(/[,;:/]/u).map((each) => each.trim());
+  for (const place of [rest, ...listing]) {
     const zone = places.get(place)?.[0] ?? cities().get(place.replace(/ - old$/u, ""));
     if (zone !== undefined && (prefix === "" || hasOffset(zone, standard))) return [zone];
   }

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
-import { type Component, readLine } from "./content-lines.ts";
+import { type Component, type ContentLine, hidesAnother, readLine } from "./content-lines.ts";
+import { readRule } from "./repetition.ts";
 import { isZone, zonesByName } from "./zone-names.ts";
 
 /**
@@ -75,10 +76,10 @@ function definedZone(definition: Component): Zone | undefined {
   const location = definition.lines.find(({ name }) => name === "X-LIC-LOCATION");
   const region = location && readLine(location, ({ value }) => regionZone(value.trim()));
   if (region) return region;
-  if (parts.length === 0 || !parts.every(isSound) || definition.lines.some(({ broken }) => broken.length > 0)) return undefined;
-  const needed = new Set(["BEGIN", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"]);
+  const isWhole = definition.lines.every((line) => line.broken.length === 0 && !hidesAnother(line) && !OF_PARTS.has(line.name));
+  if (parts.length === 0 || !parts.every(isSound) || !isWhole) return undefined;
   const text = parts.flatMap(({ name, lines }) => [
-    ...lines.filter((line) => needed.has(line.name)).map((line) => line.text),
+    ...lines.filter((line) => line.name === "BEGIN" || OF_PARTS.has(line.name)).map((line) => line.text),
     `END:${name}`,
   ]);
   try {
@@ -88,12 +89,21 @@ function definedZone(definition: Component): Zone | undefined {
   }
 }
 
+const OF_PARTS = new Set(["DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"]);
+
+/** What is left of a garbled definition would give other times. */
 const isSound = ({ name, lines, isWhole }: Component) =>
   isWhole &&
   (name === "STANDARD" || name === "DAYLIGHT") &&
-  lines.every(({ broken }) => broken.length === 0) &&
-  ["TZOFFSETFROM", "TZOFFSETTO", "DTSTART"].every((needed) => lines.filter((line) => line.name === needed).length === 1) &&
-  lines.every((line) => !line.name.startsWith("TZOFFSET") || /:[+-]\d{4}(?:\d{2})?$/u.test(line.text.trim()));
+  lines.every((line) => line.broken.length === 0 && !hidesAnother(line) && isReadable(line)) &&
+  ["TZOFFSETFROM", "TZOFFSETTO", "DTSTART"].every((needed) => lines.filter((line) => line.name === needed).length === 1);
+
+function isReadable({ name, text }: ContentLine): boolean {
+  const value = text.slice(text.indexOf(":") + 1).trim();
+  if (name.startsWith("TZOFFSET")) return /^[+-]\d{4}(?:\d{2})?$/u.test(value);
+  if (name === "DTSTART") return /^\d{8}T\d{6}$/u.test(value);
+  return name !== "RRULE" || readRule(value)?.isUnderstood === true;
+}
 
 function rulesZone(text: string): Zone {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)));

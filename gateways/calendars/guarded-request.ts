@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest 
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { createGunzip } from "node:zlib";
+import { decodeText } from "#domain/text/decode-text.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import { InsideTheNetwork, publicAddresses, type Resolve, resolveAll } from "./public-address.ts";
 
@@ -153,5 +154,15 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
     if (size > most) throw new CalendarNotRead("too-large");
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return textIn(Buffer.concat(chunks), response.headers["content-type"]);
+}
+
+/** Decodes a body by the charset that the answer declares, or else by its bytes; one that is declared wrongly or unknown is not believed. */
+function textIn(body: Buffer, contentType = ""): string {
+  const declared = /charset\s*=\s*"?([^\s";]+)/iu.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(declared, { fatal: true }).decode(body);
+  } catch {
+    return decodeText(body).text;
+  }
 }

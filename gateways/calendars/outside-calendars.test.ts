@@ -70,6 +70,26 @@ describe("a file", () => {
     expect((await read("/a.ics", version)).files).toHaveLength(1);
   });
 
+  test("by the charset that the answer declares, or else by its bytes", async () => {
+    const latin = Buffer.from(FILE, "latin1");
+    const answers = [
+      "text/calendar; charset=windows-1252",
+      'text/calendar; charset="ISO-8859-1"',
+      "text/calendar; charset=utf-8",
+      "text/calendar",
+    ];
+    const other = createServer((request, response) => {
+      const type = answers[Number(request.url?.slice(1))] ?? "";
+      response.writeHead(200, { "content-type": type }).end(latin);
+    });
+    await new Promise<void>((resolve) => void other.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const from = opened({ trustedOrigins: [origin] });
+    for (const index of answers.keys())
+      expect((await from.read({ kind: "ics", address: `${origin}/${index}` }, {}, WINDOW)).files).toEqual([FILE]);
+    other.close();
+  });
+
   test("packed", async () => {
     server.paths.set("/a.ics", { file: FILE, gzip: true });
     expect((await read("/a.ics")).files).toEqual([FILE]);

@@ -153,6 +153,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-outside-calendars", requireAdmin, calendars.outsideCalendars);
   api.post("/practice-add-outside-calendar", requireAdmin, calendars.addOutsideCalendar);
   api.post("/practice-read-outside-calendar", requireAdmin, calendars.readOutsideCalendarNow);
+  api.post("/practice-name-calendar-zone", requireAdmin, calendars.nameCalendarZone);
   api.post("/practice-remove-outside-calendar", requireAdmin, calendars.removeOutsideCalendar);
 
   api.get("/clients-export", requireAdmin, clients.clientsExport);

@@ -30,7 +30,7 @@ export async function addOutsideCalendar(practice: CalendarPractice, request: Ne
     const source = { ...request, address: found[0]?.address ?? request.address };
     if (known.some(({ address }) => address === source.address)) return refused("calendar-added-already");
     const [today, { zone }] = await Promise.all([practiceToday(database), practiceClock(database)]);
-    const reading = await readContent({ database, calendars }, { source, version: {}, readFor: null, today, zone });
+    const reading = await readContent({ database, calendars }, { source, version: {}, readFor: null, zoneNames: {}, today, zone });
     const id = await database.transaction(async (tx) => {
       const inserted = await insertOutsideCalendar(tx, source);
       if (reading) await replaceBusyTimes(tx, inserted, reading);

@@ -121,6 +121,50 @@ test("titles that PostgreSQL cannot keep as they are, are kept in part", async (
   expect(titles.map(({ title }) => title)).toEqual(["a b c", `${"x".repeat(199)}\uFFFD`, null, "d"]);
 });
 
+describe("what is not read in full is told once", () => {
+  const broken = (uid: string) => event(uid, "20261201T090000Z").map((line) => line.replace("PT1H", "an hour"));
+
+  test("an alert for each new one, settled when all are read", async () => {
+    serve(broken("a"));
+    await add();
+    expect(await busy()).toEqual(["a 12-01 09:00", "a 12-02 00:00"]);
+    expect(await alerts()).toEqual([{ kind: "calendar-entries-unread", settled: false }]);
+    await at.fresh.asOwner("update alerts set settled_at = now()");
+    serve(broken("a"), event("b", "20261203T090000Z"));
+    await later("5 minutes");
+    await later("1 day");
+    expect(await alerts()).toEqual([{ kind: "calendar-entries-unread", settled: true }]);
+    serve(broken("a"), broken("b"));
+    await later("5 minutes");
+    expect((await alerts()).map(({ settled }) => settled)).toEqual([true, false]);
+    serve(event("a", "20261201T090000Z"));
+    await later("5 minutes");
+    expect((await alerts()).map(({ settled }) => settled)).toEqual([true, true]);
+    serve(broken("a"));
+    await later("5 minutes");
+    expect((await alerts()).map(({ settled }) => settled)).toEqual([true, true, false]);
+  });
+
+  test("an alert asks about a time zone that nobody knows; removing the calendar settles it", async () => {
+    serve(event("a", "20261201T090000").map((line) => line.replace("DTSTART", "DTSTART;TZID=Atlantis")));
+    const id = await add();
+    const told = await at.fresh.asOwner<{ detail: string }>("select detail from alerts where settled_at is null");
+    expect(told).toEqual([{ detail: expect.stringContaining("“Atlantis”, a time zone that I do not know") }]);
+    await removeOutsideCalendar(at.practice, id);
+    expect(await alerts()).toEqual([{ kind: "calendar-zone-unknown", settled: true }]);
+  });
+
+  test("an invitation that was declined is free where the address of the link names its owner", async () => {
+    const declined = event("a", "20261201T090000Z", "ATTENDEE;PARTSTAT=DECLINED:mailto:rowan@example.com");
+    const calendarFile = { file: file(declined) };
+    server.paths.set("/calendar/ical/rowan%40example.com/private/basic.ics", calendarFile).set("/a.ics", calendarFile);
+    await add("/calendar/ical/rowan%40example.com/private/basic.ics");
+    expect(await busy()).toEqual([]);
+    await add("/a.ics");
+    expect(await busy()).toEqual(["a 12-01 09:00"]);
+  });
+});
+
 describe("without an answer", () => {
   test("what was known stays, the pauses grow, after two hours there is one alert, and an answer settles it", async () => {
     serve(event("a", "20261201T090000Z"));

@@ -9,6 +9,7 @@ import {
   replaceBusyTimes,
 } from "#database/calendars/outside-calendars.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { ownerAddresses } from "#domain/calendars/outside-calendar.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
@@ -53,15 +54,15 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
  */
 export async function readContent(
   { database, calendars }: { database: Queries; calendars: OutsideCalendars },
-  { source, version, readFor, today, zone }: Omit<DueCalendar, "id">,
+  { source, version, readFor, zoneNames, today, zone }: Omit<DueCalendar, "id">,
 ): Promise<Reading | undefined> {
   const purpose = `${today} ${zone}`;
   const window = windowFrom(today, zone);
   const content = await calendars.read(source, purpose === readFor ? version : {}, window);
   if (!content.files) return undefined;
-  const { busy, unread } = await workOutBusyTimes(content.files, window);
-  const ours = await ownUids(database, [...new Set(busy.map(({ uid }) => uid))].filter(mayBeOurs));
-  return { readFor: purpose, version: stored(content.version), busy: busy.filter(({ uid }) => !ours.has(uid)), unread };
+  const read = await workOutBusyTimes(content.files, window, { owners: ownerAddresses(source), zoneNames });
+  const ours = await ownUids(database, [...new Set(read.busy.map(({ uid }) => uid))].filter(mayBeOurs));
+  return { ...read, readFor: purpose, version: stored(content.version), busy: read.busy.filter(({ uid }) => !ours.has(uid)) };
 }
 
 /** Starts today: no time before now is offered or warned of. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { BusyTimes, Window } from "#domain/calendars/busy-times.ts";
-import type { CalendarFault } from "#domain/calendars/read-entries.ts";
+import type { CalendarFault, KnownOfCalendar } from "#domain/calendars/read-entries.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -9,15 +9,15 @@ const MEMORY_MB = 512;
 let last: Promise<unknown> = Promise.resolve();
 
 /** The busy times of calendar files, worked out in a thread that is ended after 20 seconds; one calendar at a time. Throws CalendarNotRead. */
-export function workOutBusyTimes(files: string[], window: Window): Promise<BusyTimes> {
-  const worked = last.then(() => inThread(files, window));
+export function workOutBusyTimes(files: string[], window: Window, known: KnownOfCalendar): Promise<BusyTimes> {
+  const worked = last.then(() => inThread(files, window, known));
   last = worked.catch(() => undefined);
   return worked;
 }
 
-async function inThread(files: string[], window: Window): Promise<BusyTimes> {
+async function inThread(files: string[], window: Window, known: KnownOfCalendar): Promise<BusyTimes> {
   const worker = new Worker(new URL("busy-times-worker.ts", import.meta.url), {
-    workerData: { files, window },
+    workerData: { files, window, known },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   const tooLong = setTimeout(() => void worker.terminate(), TIMEOUT_MS);

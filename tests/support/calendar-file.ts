@@ -14,7 +14,7 @@ export const timed = (...lines: string[]) =>
   event("DTSTART;TZID=Europe/London:20261201T090000", "DTEND;TZID=Europe/London:20261201T100000", ...lines);
 
 export function read(text: string, window = YEAR, owners: string[] = []): BusyTimes {
-  const times = busyTimes([text], window, owners);
+  const times = busyTimes([text], window, { owners });
   if ("fault" in times) throw new Error(times.fault);
   return times;
 }

@@ -13,7 +13,11 @@ export type OutsideCalendar = {
   lastAnswerAt: string;
   fault: string | null;
   busyTimes: number;
-  unreadEntries: number;
+  /** Entries of any day. */
+  entries: number;
+  /** Titles of entries that may take more time than could be read. */
+  unreadTitles: string[];
+  unknownZones: string[];
 };
 
 export type CalendarChoice = { name: string; address: string }[];
@@ -33,6 +37,15 @@ export function addOutsideCalendar(
 
 export async function readOutsideCalendarNow(client: DataClient, id: string): Promise<ServerResult<OutsideCalendar>> {
   const result = await callFunction<{ calendar: OutsideCalendar }>(client, "practice-read-outside-calendar", { id });
+  return mapResult(result, ({ calendar }) => calendar);
+}
+
+/** Says where a time zone is that the calendar names and nobody knows, and reads it anew. */
+export async function nameCalendarZone(
+  client: DataClient,
+  named: { id: string; name: string; zone: string },
+): Promise<ServerResult<OutsideCalendar>> {
+  const result = await callFunction<{ calendar: OutsideCalendar }>(client, "practice-name-calendar-zone", named);
   return mapResult(result, ({ calendar }) => calendar);
 }
 

@@ -51,7 +51,16 @@ describe("adding", () => {
     const added = await add(ics());
     expect(added).toMatchObject({
       status: 200,
-      calendar: { name: "Private", kind: "ics", server: "127.0.0.1", busyTimes: 1, unreadEntries: 0, fault: null },
+      calendar: {
+        name: "Private",
+        kind: "ics",
+        server: "127.0.0.1",
+        busyTimes: 1,
+        entries: 1,
+        unreadTitles: [],
+        unknownZones: [],
+        fault: null,
+      },
     });
     expect(await list()).toEqual([added.calendar]);
     expect(JSON.stringify(await list())).not.toContain("secret-token");
@@ -69,12 +78,30 @@ describe("adding", () => {
     server.paths.set("/a.ics", {
       file: broken.replace("END:VCALENDAR", file("DTSTART;VALUE=DATE:20261201").slice("BEGIN:VCALENDAR\r\n".length)),
     });
-    expect(await add(ics("/a.ics"))).toMatchObject({ calendar: { busyTimes: 3, unreadEntries: 1 } });
+    expect(await add(ics("/a.ics"))).toMatchObject({ calendar: { busyTimes: 3, entries: 2, unreadTitles: ["Dentist"] } });
     expect((await offered()).times).toBeUndefined();
     expect(await add({ ...ics(), address: "webcal://127.0.0.1/a.ics" })).toMatchObject({
       code: "calendar-not-read",
       error: expect.stringContaining("private network"),
     });
+  });
+
+  test("a time zone that nobody knows is busy wherever it may be, until she says where it is", async () => {
+    server.paths.set("/a.ics", { file: file("DTSTART;TZID=Atlantis:20261201T120000", "DURATION:PT1H") });
+    const { calendar } = await add(ics("/a.ics"));
+    expect(calendar).toMatchObject({ unknownZones: ["Atlantis"] });
+    expect((await offered()).times).toBeUndefined();
+    const id = calendar?.id;
+    expect(await act("name-calendar-zone", { id, name: "Atlantis", zone: "Nowhere" })).toMatchObject({ status: 400 });
+    expect(await act("name-calendar-zone", { id, name: "Atlantis", zone: "Atlantic/Azores" })).toMatchObject({
+      status: 200,
+      calendar: { unknownZones: [], busyTimes: 1 },
+    });
+    expect((await offered()).times).not.toContain("13:00");
+    expect((await offered()).times).toContain("12:00");
+    expect(await api.at.fresh.asOwner("select settled_at is not null as settled from alerts where kind = 'calendar-zone-unknown'")).toEqual(
+      [{ settled: true }],
+    );
   });
 
   test("a CalDAV account: one calendar is added, of several there is a choice", async () => {

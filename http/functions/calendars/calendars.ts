@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type CalendarScope, deleteCalendarLink, findCalendarLink, setFullNames } from "#database/calendars/calendar-links.ts";
-import { findOutsideCalendar, listOutsideCalendars, type OutsideCalendar } from "#database/calendars/outside-calendars.ts";
+import {
+  findOutsideCalendar,
+  listOutsideCalendars,
+  type OutsideCalendar,
+  rememberZoneName,
+} from "#database/calendars/outside-calendars.ts";
 import { outsideCalendar, serverOf } from "#domain/calendars/outside-calendar.ts";
+import { isZone } from "#domain/calendars/zone-names.ts";
 import { refused } from "#domain/result.ts";
 import type { UserContext } from "#http/context.ts";
 import * as add from "#practice/calendars/add-outside-calendar.ts";
@@ -46,7 +52,8 @@ export async function chooseCalendarNames(c: UserContext): Promise<Response> {
 /** The address is as secret as a password: only its server is shown. */
 const shown = ({ address, ...calendar }: OutsideCalendar) => ({ ...calendar, server: serverOf(address) });
 
-/** GET -> `{calendars: [{id, name, kind, server, lastReadAt, lastAnswerAt, fault, busyTimes, unreadEntries}]}`. */
+/** GET -> `{calendars: [{id, name, kind, server, lastReadAt, lastAnswerAt, fault, busyTimes, entries,
+ * unreadTitles, unknownZones}]}`. */
 export async function outsideCalendars(c: UserContext): Promise<Response> {
   const calendars = await listOutsideCalendars(c.var.deps.practice.database);
   return c.json({ calendars: calendars.map(shown) });
@@ -66,6 +73,21 @@ const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
 
 /** POST `{id}` -> `{calendar}`, just read; `fault` says why that failed. Refusal: 404 no-outside-calendar. */
 export const readOutsideCalendarNow = adminAction(byId, async (practice, _, { id }) => {
+  await readOutsideCalendar(practice, id);
+  const calendar = await findOutsideCalendar(practice.database, id);
+  return calendar ? { ok: true, calendar: shown(calendar) } : refused("no-outside-calendar");
+});
+
+const namedZone = z.object({
+  id: z.uuid({ error: "is not a calendar" }),
+  name: z.string().min(1).max(200),
+  zone: z.string().refine(isZone, "is not a time zone"),
+});
+
+/** POST `{id, name, zone}` -> `{calendar}`, read anew: what the calendar calls `name` is the IANA zone. Refusal: 404 no-outside-calendar. */
+export const nameCalendarZone = adminAction(namedZone, async (practice, _, { id, name, zone }) => {
+  const isKnown = await rememberZoneName(practice.database, id, { name, zone });
+  if (!isKnown) return refused("no-outside-calendar");
   await readOutsideCalendar(practice, id);
   const calendar = await findOutsideCalendar(practice.database, id);
   return calendar ? { ok: true, calendar: shown(calendar) } : refused("no-outside-calendar");

@@ -4,9 +4,25 @@ import type { OutsideCalendar } from "#app/backend/settings/outside-calendars.ts
 /** The query keys to invalidate after a read of an external calendar. */
 export const AFTER_CALENDAR_SYNC = ["outside-calendars", "openings", "calendar", "alerts"];
 
-/** "214 busy times in the coming year, 3 entries not understood" */
-export function describeCalendarContent({ busyTimes, unreadEntries }: Pick<OutsideCalendar, "busyTimes" | "unreadEntries">): string {
-  const busy = plural(busyTimes, "busy time in the coming year", "busy times in the coming year");
-  if (unreadEntries === 0) return busy;
-  return `${busy}, ${plural(unreadEntries, "entry", "entries")} not understood`;
+type Content = Pick<OutsideCalendar, "busyTimes" | "entries" | "unreadTitles">;
+
+/** "214 busy times in the coming year, 3 entries not read in full". A calendar without entries is not one that has none ahead. */
+export function describeCalendarContent({ busyTimes, entries, unreadTitles }: Content): string {
+  const unread = unreadTitles.length > 0 ? `, ${plural(unreadTitles.length, "entry", "entries")} not read in full` : "";
+  return describeBusyTimes({ busyTimes, entries }) + unread;
 }
+
+function describeBusyTimes({ busyTimes, entries }: Omit<Content, "unreadTitles">): string {
+  if (busyTimes > 0) return plural(busyTimes, "busy time in the coming year", "busy times in the coming year");
+  if (entries === 0) return "it has no entries at all";
+  return `no busy time in the coming year, of ${plural(entries, "entry", "entries")}`;
+}
+
+/** "Dentist, Lunch and 3 others": the titles of entries that were not read in full. */
+export function listTitles(titles: string[]): string {
+  const named = [...new Set(titles.filter((title) => title !== ""))].slice(0, MOST_NAMED);
+  const others = titles.length - titles.filter((title) => named.includes(title)).length;
+  if (named.length === 0) return plural(others, "entry without a title", "entries without a title");
+  return named.join(", ") + (others > 0 ? ` and ${plural(others, "other", "others")}` : "");
+}
+const MOST_NAMED = 10;

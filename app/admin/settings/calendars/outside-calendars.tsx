@@ -11,7 +11,8 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
-import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
+import { CalendarZoneForm } from "./calendar-zone-form.tsx";
+import { AFTER_CALENDAR_SYNC, describeCalendarContent, listTitles } from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
@@ -83,6 +84,17 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
             </span>
           </p>
         )}
+        {content.unreadTitles.length > 0 && (
+          <p>
+            <span className="text-bad">Not read in full:</span> <bdi>{listTitles(content.unreadTitles)}</bdi>.{" "}
+            <span className="text-quiet">
+              You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the other calendar.
+            </span>
+          </p>
+        )}
+        {content.unknownZones.map((zone) => (
+          <CalendarZoneForm key={zone} id={id} name={zone} />
+        ))}
       </div>
       <div className="flex gap-2 max-md:-ml-3 md:-mr-3">
         <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate(id)}>

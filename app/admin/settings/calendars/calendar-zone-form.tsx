@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { nameCalendarZone } from "#app/backend/settings/outside-calendars.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
+
+/** Asks where a time zone is that a calendar names and nobody knows. Until then its times are busy wherever it may be. */
+export function CalendarZoneForm({ id, name }: { id: string; name: string }) {
+  const [zone, setZone] = useState("");
+  const save = useServerMutation({
+    mutationFn: nameCalendarZone,
+    successToast: (calendar) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
+    errorToast: "The time zone could not be saved",
+    invalidates: AFTER_CALENDAR_SYNC,
+  });
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id, name, zone });
+      }}
+    >
+      <Field
+        label={`Where is the time zone “${name}”?`}
+        hint="Until you say so, you are busy at its times wherever it may be."
+        className="grow basis-64"
+      >
+        <Select value={zone} onChange={(event) => setZone(event.target.value)}>
+          <option value="">Choose…</option>
+          {Intl.supportedValuesOf("timeZone").map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <Button dense type="submit" disabled={zone === ""} busy={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
