@@ -321,6 +321,25 @@ describe("crash recovery", () => {
     await embedded.stop();
   });
 
+  test.each(["SIGINT", "SIGTERM", "SIGQUIT"] as const)(
+    "a server that somebody tells to stop by %s is started again while it is used",
+    async (signal) => {
+      copyCluster();
+      const embedded = await start();
+      const client = new pg.Client({ connectionString: embedded.connectionString }); // for which SIGTERM lets the server wait
+      client.on("error", () => undefined);
+      await client.connect();
+      const pid = serverPid(embedded);
+      process.kill(pid, signal);
+      await ended(pid);
+      expect(await eventually(() => ask(embedded, "select 1"))).toEqual([1]);
+      await client.end().catch(() => undefined);
+      const restarted = serverPid(embedded);
+      await embedded.stop();
+      await expect.poll(() => runs(restarted)).toBe(false);
+    },
+  );
+
   test("a second process that starts after a crash finds the restarted server", async () => {
     copyCluster();
     const embedded = await start();

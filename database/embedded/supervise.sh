@@ -20,6 +20,13 @@ owns() { # the lock file names this server: pid in line 1, state in line 8
   [ "$owner" = "$server" ]
 }
 
+# A server that was told to stop and waits for its clients (SIGTERM) takes no new ones: it stops at once, and is started again.
+hurry_stop() {
+  while sleep 2 && kill -0 $me 2>/dev/null; do
+    if owns && [ "$state" = stopping ]; then kill -INT "$server" 2>/dev/null; fi
+  done
+}
+
 watch_holders() {
   while read -r _; do
     if owns && [ "$state" = ready ]; then kill -USR1 $me; rm -f "$pipe".ask-*; fi
@@ -37,6 +44,8 @@ while :; do
   fi
   watch_holders <&3 &
   watcher=$! gone=''
+  hurry_stop </dev/null >/dev/null 2>&1 3<&- &
+  hurrier=$!
   while :; do
     wait "$server"
     status=$?
@@ -47,9 +56,10 @@ while :; do
       [ "$gone" != xxxx ] || break # dead, but not reaped by its parent
     fi
   done
-  { kill -9 $watcher; wait $watcher; } 2>/dev/null
-  # Status 0: the server was told to stop. If it was never needed, its start failed, and the starting process reports that.
-  if [ $status -eq 0 ] || [ -z "$needed" ] || [ -n "$deserted" ] || [ ! -d "$data" ]; then break; fi
+  { kill -9 $watcher $hurrier; wait $watcher $hurrier; } 2>/dev/null
+  # Whatever ended the server, also somebody who told it to stop: its holders need it. If it was never needed, its start failed, and the
+  # starting process reports that.
+  if [ -z "$needed" ] || [ -n "$deserted" ] || [ ! -d "$data" ]; then break; fi
   server=''
   if [ $status -gt 128 ]; then sleep 0.1; else sleep 1; fi
 done
