@@ -23,6 +23,30 @@ end
 $$;
 grant execute on function private.enqueue_message(text, uuid) to service_role;
 
+/* Queues a message that is claimed for the moment at which the claim ends: the worker that has it may be dead. */
+create or replace function private.enqueue_claimed_message(outbox text, message uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  claim timestamptz;
+  of_newsletter boolean := false;
+  payload json := json_build_object('id', message);
+  key text := outbox || ':' || message;
+begin
+  execute format('select claimed_until from public.%I where id = $1 and status = ''queued'' and claimed_until > now()', outbox) into claim using message;
+  if claim is null then return; end if;
+  if outbox = 'mail' then
+    select newsletter_send_id is not null into of_newsletter from public.mail where id = message;
+  end if;
+  if of_newsletter then
+    perform private.enqueue_low_priority('send-mail', payload, key, 13, 'newsletter', claim);
+  else
+    perform private.enqueue_at('send-' || outbox, payload, key, case outbox when 'mail' then 13 else 10 end, claim);
+  end if;
+end
+$$;
+grant execute on function private.enqueue_claimed_message(text, uuid) to service_role;
+
 create or replace function private.enqueue_new_message() returns trigger language plpgsql set search_path = ''
   as $$ begin
     perform private.enqueue_message(tg_table_name, new.id);

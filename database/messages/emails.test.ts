@@ -111,6 +111,22 @@ test("an email whose worker died can be claimed after the claim has expired", as
   expect(await claimEmail(fresh.database, id)).toMatchObject({ id, attempt: 2 });
 });
 
+test("an email that another worker has claimed is queued again for the end of the claim, within a minute", async () => {
+  const { id } = await claimed();
+  await fresh.asOwner("delete from graphile_worker._private_jobs"); // the job ended with its database
+  expect(await claimEmail(fresh.database, id)).toBeUndefined();
+  const again = await fresh.asOwner(
+    `select j.key, j.run_at = m.claimed_until as at_its_end, m.claimed_until < now() + interval '1 minute' as soon
+     from graphile_worker.jobs j, public.mail m where m.id = $1`,
+    [id],
+  );
+  expect(again).toEqual([{ key: `mail:${id}`, at_its_end: true, soon: true }]);
+  await fresh.asOwner("delete from graphile_worker._private_jobs");
+  await recordSent(fresh.database, id);
+  expect(await claimEmail(fresh.database, id)).toBeUndefined();
+  expect(await jobs()).toEqual([]);
+});
+
 test("a sent email cannot be claimed, and its delay alert is settled", async () => {
   const { id } = await claimed();
   await fresh.asOwner("update public.mail set created_at = now() - interval '2 hours'");

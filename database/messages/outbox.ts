@@ -7,16 +7,17 @@ type Outbox = "mail" | "sms";
 export type Claim = { id: string; attempt: number; kind: string };
 
 /**
- * Claims a queued message for two minutes, so that no other worker sends it, or drops it if it is outdated. `columns` are those that the
- * sender needs besides id, attempt and kind. Undefined if the message is not queued or is claimed already.
+ * Claims a queued message for 45 seconds, longer than handing it over may take, so that no other worker sends it, or drops it if it is
+ * outdated. `columns` are those that the sender needs besides id, attempt and kind. Undefined if the message is not queued, or if it is
+ * claimed already: it is then queued again for the end of that claim, whose worker may be dead.
  */
-export function claimMessage<Message extends Claim>(
+export async function claimMessage<Message extends Claim>(
   database: Queries,
   outbox: Outbox,
   id: string,
   columns: string,
 ): Promise<Message | undefined> {
-  return database.row<Message>(
+  const claimed = await database.row<Message>(
     `with waiting as (
        select id, private.outdated_reason(booking_id, starts, valid_until) as untrue from public.${outbox}
        where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
@@ -29,11 +30,13 @@ export function claimMessage<Message extends Claim>(
        update public.alerts a set settled_at = now() from dropped d
        where a.kind = '${outbox}-delayed' and a.reference = d.id::text and a.settled_at is null
      )
-     update public.${outbox} m set attempts = m.attempts + 1, claimed_until = now() + interval '2 minutes'
+     update public.${outbox} m set attempts = m.attempts + 1, claimed_until = now() + interval '45 seconds'
      from waiting w where m.id = w.id and w.untrue is null
      returning m.id, m.attempts as attempt, m.kind, ${columns}`,
     [id],
   );
+  if (!claimed) await database.rows("select private.enqueue_claimed_message($1, $2)", [outbox, id]);
+  return claimed;
 }
 
 /** Drops a queued message and records why. */
