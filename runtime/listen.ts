@@ -81,6 +81,9 @@ const NOT_HERE: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EA
 type Connections = { open: Set<Socket>; answering: Set<Socket> };
 const connections = new WeakMap<Server, Connections>();
 
+/** The last request of each connection. */
+const last = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+
 function trackConnections(server: Server): void {
   const open = new Set<Socket>();
   const answering = new Set<Socket>();
@@ -89,7 +92,9 @@ function trackConnections(server: Server): void {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  server.on("request", ({ socket }, response) => {
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    last.set(socket, { request, response });
     answering.add(socket);
     response.once("close", () => answering.delete(socket));
   });
@@ -127,6 +132,8 @@ const UNREADABLE: Record<string, string> = {
 /** Answers malformed, oversized or slow requests in the usual JSON form, then closes the connection. */
 function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const { request, response } = last.get(socket) ?? {};
+  if (response?.headersSent && !request?.complete) return void socket.destroy(); // a second answer would pass for that of the next request
   const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
   const body = JSON.stringify({
     code: "unreadable_request",

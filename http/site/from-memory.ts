@@ -7,6 +7,9 @@ import { answerWith } from "./send-page.ts";
 /** A host as browsers and proxies send it. Requests with another host, or none, are left to the rest of the server. */
 const isPlain = (host = "") => /^[\w.-]+(?::\d+)?$/.test(host) && URL.canParse(`http://${host}`);
 
+/** The parser refuses a body that it cannot read only after this listener: an answer by then would be one too many. */
+const isBodiless = ({ headers }: IncomingMessage) => headers["transfer-encoding"] === undefined && headers["content-length"] === undefined;
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Memory = {
@@ -26,7 +29,7 @@ type Memory = {
 export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
   const guards = Object.fromEntries(Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]));
   return (request, response) => {
-    const mayBe = request.method === "GET" && isPlain(request.headers.host) && mayAnswer();
+    const mayBe = request.method === "GET" && isBodiless(request) && isPlain(request.headers.host) && mayAnswer();
     const page = mayBe ? inMemory(request.url ?? "") : undefined;
     if (!page) return next(request, response);
     const { "accept-encoding": acceptEncoding = null, "if-none-match": ifNoneMatch = null } = request.headers;
