@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { domainToASCII } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSmtpServer, type SmtpServer } from "#tests/support/inbox.ts";
-import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
+import { MailNotAccepted, type Mailer, type MailMessage, pausedBySilence, smtpMailer } from "./mail.ts";
 
 const FROM = "Sacred Space <hello@practice.example>";
 const email: MailMessage = {
@@ -191,3 +191,38 @@ function drip(socket: Socket, text: string) {
   let sent = 0;
   const tap = setInterval(() => (socket.writable && sent < text.length ? socket.write(text[sent++] ?? "") : clearInterval(tap)), 20);
 }
+
+test("three time-outs in a row pause every email for a minute, and after that one more does; a refusal is no time-out", async () => {
+  const state = { now: 0, tries: 0, failure: new MailNotAccepted({ code: "ETIMEDOUT" }) as MailNotAccepted | undefined };
+  const failing: Mailer = {
+    send: async () => {
+      state.tries += 1;
+      if (state.failure) throw state.failure;
+      return { accepted: "250" };
+    },
+    close: () => undefined,
+  };
+  const mailer = pausedBySilence(failing, { now: () => state.now });
+  const send = () =>
+    mailer.send(email).then(
+      () => "sent",
+      (error: unknown) => (error as MailNotAccepted).refusal,
+    );
+  const tries = async (times: number) => {
+    const before = state.tries;
+    for (let each = 0; each < times; each += 1) await send();
+    return state.tries - before;
+  };
+  expect(await tries(2)).toBe(2);
+  state.failure = new MailNotAccepted({ code: "EENVELOPE", responseCode: 451 });
+  expect(await tries(5)).toBe(5);
+  state.failure = new MailNotAccepted({ code: "EABORT" }, true);
+  expect(await tries(5)).toBe(3);
+  expect(await send()).toBe("not-now");
+  state.now = 60_000;
+  expect(await tries(5)).toBe(1);
+  Object.assign(state, { now: 120_000, failure: undefined });
+  expect([await send(), await send()]).toEqual(["sent", "sent"]);
+  state.failure = new MailNotAccepted({ code: "ETIMEDOUT" });
+  expect(await tries(5)).toBe(3);
+});

@@ -41,13 +41,16 @@ type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
 export class MailNotAccepted extends Error {
   readonly serverSaid: string;
   readonly refusal: MailRefusal;
+  /** The server accepted the connection, or not even that, and then said nothing for too long. */
+  readonly isSilence: boolean;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, isSilence = false) {
     const error = cause as SmtpError;
     const { code = "EUNKNOWN", responseCode } = error;
     super(`The mail server did not accept the email: ${[code, responseCode].filter(Boolean).join(" ")}`);
     this.serverSaid = error.message ?? code;
     this.refusal = refusalOf(error);
+    this.isSilence = isSilence || error.timeoutType !== undefined || code === "ETIMEDOUT";
   }
 }
 
@@ -128,10 +131,39 @@ export function smtpMailer(smtpUrl: string, from: string, { timeoutMs = 20_000 }
         });
         return { accepted: sent.response };
       } catch (error) {
-        throw new MailNotAccepted(error);
+        throw new MailNotAccepted(error, timeout.aborted);
       }
     },
     close: () => void opened?.then((transporter) => transporter.close()),
+  };
+}
+
+const SILENCES = 3;
+const PAUSE_MS = 60_000;
+
+/**
+ * After three emails in a row that the server let time out, refuses every email for a minute at once, as "not-now". Then one more silence
+ * is enough for the next minute. Otherwise each waiting email would keep a worker for as long as a time-out lasts.
+ */
+export function pausedBySilence(mailer: Mailer, { now = () => performance.now() }: { now?: () => number } = {}): Mailer {
+  let silences = 0;
+  let pausedUntil = -Infinity;
+  return {
+    ...mailer,
+    async send(message, signal) {
+      if (now() < pausedUntil)
+        throw new MailNotAccepted({ code: "EPAUSED", message: "The mail server does not answer", syscall: "connect" });
+      try {
+        const sent = await mailer.send(message, signal);
+        silences = 0;
+        return sent;
+      } catch (error) {
+        const isSilence = error instanceof MailNotAccepted && error.isSilence && !signal?.aborted;
+        silences = isSilence ? silences + 1 : 0;
+        if (silences >= SILENCES) pausedUntil = now() + PAUSE_MS;
+        throw error;
+      }
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { type Mailbox, startMailbox } from "../stand-ins/mailbox.ts";
 import { startStripeStandIn } from "../stand-ins/stripe/start-stripe-stand-in.ts";
 import { type TwilioStandIn, startTwilioStandIn } from "../stand-ins/twilio/start-twilio-stand-in.ts";
 import { type OutsideCalendars, outsideCalendars } from "./calendars/outside-calendars.ts";
-import { type Mailer, smtpMailer } from "./mail.ts";
+import { type Mailer, pausedBySilence, smtpMailer } from "./mail.ts";
 import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { type PushGateway, webPushGateway } from "./push.ts";
 import { stripePayments } from "./stripe.ts";
@@ -39,7 +39,7 @@ export type Gateways = {
 export async function openGateways(env: Env, connectionString: string, log: Logger): Promise<Gateways> {
   const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
   const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
-  const mailer = smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom);
+  const mailer = pausedBySilence(smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom));
   const texts = env.twilio || env.production ? undefined : await startTwilioStandIn({ dir: join(env.dataDir, "outbox") });
   const account = env.twilio ?? texts?.account;
   return {

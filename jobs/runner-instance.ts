@@ -12,6 +12,8 @@ export type RunnerOptions = {
   tasks: TaskList;
   crontab: string;
   log: Logger;
+  /** How many jobs run at once. */
+  concurrency?: number;
   /** How long all workers may be busy without one of them ending its job, in milliseconds. Only a nightly backup may take longer, and it occupies one worker. */
   stalledAfter?: number;
   /** How long a stop waits for running jobs, in milliseconds; their signal is aborted after five seconds. */
@@ -46,20 +48,21 @@ const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 
  * failed reports of finished jobs make its shutdown wait for ever. `locked`: ended instances whose jobs are unlocked first.
  */
 export async function startInstance(options: RunnerOptions, locked: string[] = []): Promise<RunnerInstance> {
-  const { connectionString, tasks, crontab, log, stalledAfter = STALLED_AFTER_MS, stopWithin = STOP_WITHIN_MS } = options;
+  const { connectionString, tasks, crontab, log, concurrency = CONCURRENCY } = options;
+  const { stalledAfter = STALLED_AFTER_MS, stopWithin = STOP_WITHIN_MS } = options;
   const ended = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
   const created: { workers?: WorkerPool } = {}; // not a promise of it: a WorkerPool is itself a thenable
   events.once("pool:create", ({ workerPool }) => void (created.workers = workerPool));
   watch(events, ended.resolve, stalledAfter);
-  const { pool, close } = openPool(connectionString);
+  const { pool, close } = openPool(connectionString, concurrency);
   try {
     if (locked.length > 0) await unlockJobsOf(pool, locked);
     const runner = await run({
       pgPool: pool,
       taskList: tasks,
       crontab,
-      concurrency: CONCURRENCY,
+      concurrency,
       noHandleSignals: true, // main.ts handles signals and stops everything in order
       preset: WITH_BATCHES,
       events,
@@ -97,11 +100,11 @@ function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter
 }
 
 /** Connections for one instance. `close` destroys those that are still in use after a moment. */
-function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<void> } {
+function openPool(connectionString: string, concurrency: number): { pool: pg.Pool; close(): Promise<void> } {
   const clients = new Set<pg.PoolClient>();
   const pool = new pg.Pool({
     connectionString,
-    max: CONCURRENCY + 2,
+    max: concurrency + 2,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
+import { together } from "#database/connection/together.ts";
 import { unlockAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
 import { deleteReadChanges, deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Mailer } from "#gateways/mail.ts";
@@ -34,14 +35,14 @@ import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired. */
 export const CRONTAB = `
-* * * * * expire-holds
+* * * * * expire-holds ?priority=-10
 * * * * * unlock-abandoned-jobs
 * * * * * delete-read-changes
 * * * * * send-newsletters
 * * * * * send-pushes
 * * * * * sweep-decisions
 * * * * * sweep-waiting
-*/3 * * * * sweep-checkouts
+*/3 * * * * sweep-checkouts ?priority=-10
 */5 * * * * read-outside-calendars
 */5 * * * * send-reminders
 */5 * * * * sweep-fees
@@ -124,12 +125,28 @@ function inSpans(tasks: TaskList): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, run && inSpan(name, run)]));
 }
 
+/** Tasks that wait for a mail server or a text message service. They have workers of their own: nothing else waits with them. */
+const POST: ReadonlySet<string> = new Set(["send-mail", "send-sms"]);
+const POST_WORKERS = 2;
+
 /** Starts the schedule and the tasks on this node. Rejects if the database cannot be reached. */
-export function startWork(
+export async function startWork(
   practice: Practice,
   gateways: { mailer: Mailer; messenger?: TextMessenger | undefined },
   connectionString: string,
 ): Promise<Jobs> {
-  const tasks = tasksOf(practice, gateways.mailer, gateways.messenger);
-  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks: inSpans(tasks) });
+  const tasks = Object.entries(inSpans(tasksOf(practice, gateways.mailer, gateways.messenger)));
+  const tasksWhere = (isPost: boolean) => Object.fromEntries(tasks.filter(([name]) => POST.has(name) === isPost));
+  const shared = { connectionString, log: practice.log };
+  const jobs = await startJobs({ ...shared, crontab: CRONTAB, tasks: tasksWhere(false) });
+  try {
+    const post = await startJobs({ ...shared, crontab: "", tasks: tasksWhere(true), concurrency: POST_WORKERS });
+    return {
+      areRunning: () => jobs.areRunning() && post.areRunning(),
+      stop: async () => void (await together([jobs.stop(), post.stop()])),
+    };
+  } catch (error) {
+    await jobs.stop().catch(() => undefined); // why the other could not start matters more
+    throw error;
+  }
 }

@@ -9,11 +9,13 @@ create or replace function private.with_request_id(payload json) returns json
   $$;
 
 /* Queues a job inside the caller's transaction: rolled back, it never runs. Runs as the owner, who owns the runner's tables.
-   A key makes the job unique: a waiting job with the same key is replaced; one that is running or has failed for good is not repeated. */
+   A key makes the job unique: a waiting job with the same key is replaced; one that is running or has failed for good is not repeated.
+   Money that is owed goes first. */
 create or replace function private.enqueue(task text, payload json, key text default null, tries integer default null) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    perform graphile_worker.add_job(task, private.with_request_id(payload), job_key := key, max_attempts := tries);
+    perform graphile_worker.add_job(task, private.with_request_id(payload), job_key := key, max_attempts := tries,
+      priority := case task when 'refund' then -10 else 0 end);
   end $$;
 grant execute on function private.enqueue(text, json, text, integer) to service_role;
 
