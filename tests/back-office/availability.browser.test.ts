@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, undo, violations, threeBookings, bookingOfAnnaHolm } = backOffice;
+const { go, button, rows, toast, undo, violations, threeBookings, bookingOfAnnaHolm, dayIn } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -283,24 +283,24 @@ describe("special hours", () => {
   });
 });
 
+const close = async (date: string, from: string, until: string, reason: string) => {
+  await page.getByLabel("Closed hours").check();
+  const form = page.getByRole("form", { name: "Close hours" });
+  await form.getByLabel("Date").fill(date);
+  await form.getByLabel("From").fill(from);
+  await form.getByLabel("Until").fill(until);
+  await form.getByLabel("Reason").fill(reason);
+  await form.getByRole("button", { name: "Close hours" }).click();
+};
+
 describe("closed hours", () => {
   const closed = () => rows("select start_time::text as from, reason from closed_hours order by 1");
-  const close = async (date: string, from: string, until: string, reason: string) => {
-    await page.getByLabel("Closed hours").check();
-    const form = page.getByRole("form", { name: "Close hours" });
-    await form.getByLabel("Date").fill(date);
-    await form.getByLabel("From").fill(from);
-    await form.getByLabel("Until").fill(until);
-    await form.getByLabel("Reason").fill(reason);
-    await form.getByRole("button", { name: "Close hours" }).click();
-  };
-
   test("hours with a booking are closed only after the booking was shown, and opened again at once", async () => {
     await open();
     await close(holiday, "10:15", "12:00", " ");
     await page.getByText("Please give a reason, such as Dentist.").waitFor();
     await close(holiday, "10:15", "12:00", "Dentist"); // Anna Holm's reading begins at ten
-    const dialog = page.getByRole("dialog", { name: "One booking in these hours" });
+    const dialog = page.getByRole("dialog", { name: /^One booking.* in these hours$/ });
     await dialog.getByText("Anna Holm").waitFor();
     await dialog.getByRole("button", { name: "Keep it open" }).click();
     expect(await closed()).toEqual([]);
@@ -355,7 +355,7 @@ describe("blocked dates", () => {
   test("a day with a booking is blocked only after the booking was shown", async () => {
     await open();
     await fill(holiday, "", "Midwinter");
-    const dialog = page.getByRole("dialog", { name: "One booking on this day" });
+    const dialog = page.getByRole("dialog", { name: /^One booking.* on this day$/ });
     await dialog.getByText("Anna Holm").waitFor();
     expect(await violations()).toEqual([]);
     await dialog.getByRole("button", { name: "Keep it open" }).click();
@@ -443,6 +443,34 @@ describe("blocked dates", () => {
     await rows("delete from blocked_dates");
   });
 
+  test("days and hours over a group date are closed only after it was shown; it can be cancelled there, or it takes place", async () => {
+    const day = await dayIn(90);
+    const [date] = await rows<{ id: string; active: boolean }>(
+      `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+       select id, $1::date - 1, $1::date + 1, '05:00', '06:00', 8, 1800 from services where name = 'Reiki Level 1' returning id`,
+      [day],
+    );
+    const isActive = async () =>
+      (await rows<{ is: boolean }>("select is_active as is from group_sessions where id = $1", [date?.id]))[0]?.is;
+    await open();
+    await close(day, "05:30", "07:00", "Dentist");
+    const inHours = page.getByRole("dialog", { name: "One group date in these hours" });
+    await inHours.getByText("The group date takes place and stays on your site, unless you cancel it here.").waitFor();
+    await inHours.getByRole("button", { name: "Keep it open" }).click();
+    await open();
+    await fill(day, "", "Holiday");
+    const inTheWay = page.getByRole("dialog", { name: /group date.* on this day$/ });
+    await inTheWay.getByRole("button", { name: /^Cancel Reiki Level 1/ }).click();
+    await page.getByRole("dialog", { name: "Cancel this date?" }).getByRole("button", { name: "Cancel date" }).click();
+    await toast("Date cancelled");
+    await inTheWay.getByText("Cancelled", { exact: true }).waitFor();
+    expect(await isActive()).toBe(false);
+    await inTheWay.getByRole("button", { name: "Block anyway" }).click();
+    await toast("Date blocked successfully");
+    await rows("delete from blocked_dates");
+    await rows("delete from group_sessions where id = $1", [date?.id]);
+  });
+
   test("a long dialog dims the page and starts scrolled to its top", async () => {
     const first = await threeBookings("Ada", 33);
     await threeBookings("Bea", 34);
@@ -454,7 +482,7 @@ describe("blocked dates", () => {
     await block.getByLabel("Until").fill(last);
     await block.getByLabel("Reason").fill("Midwinter");
     await block.getByRole("button", { name: "Block Date" }).click();
-    const dialog = page.getByRole("dialog", { name: /^\d+ bookings on these days$/ });
+    const dialog = page.getByRole("dialog", { name: /^\d+ bookings.* on these days$/ });
     await dialog.getByText("Cora Waiting").waitFor();
     const shown = await dialog.evaluate((element) => {
       const { scrollHeight = 0, clientHeight = 0, scrollTop } = element.firstElementChild ?? {};

@@ -67,7 +67,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     await date(block.getByLabel("Date"), day);
     await write(block.getByLabel("Reason"), "Midwinter");
     await press(button("Block Date"));
-    const booked = page.getByRole("dialog", { name: "One booking on this day" });
+    const booked = page.getByRole("dialog", { name: /^One booking.* on this day$/ });
     await booked.getByText(`${name} Waiting`).waitFor();
     await press(booked.getByRole("button", { name: "Block anyway" }));
     await toast("Date blocked successfully");

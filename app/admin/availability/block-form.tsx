@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { blockDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
-import type { Booking } from "#app/backend/bookings/booking.ts";
-import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
+import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/backend/bookings/hours/sessions-in-the-way.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -13,7 +12,7 @@ import { newDaysOff } from "#domain/bookings/hours.ts";
 import { BlockCalendar } from "./block-calendar.tsx";
 import { formatDays } from "./days-off.ts";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
-import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
+import { SessionsInTheWay } from "./sessions-in-the-way.tsx";
 
 type BlockFormProps = {
   today: string;
@@ -28,7 +27,7 @@ const MISSING = "";
 
 type Values = { days: BlockedDays; reason: string };
 
-/** Blocks a day, a range or separate days from today on. Asks first if there are bookings on these days, and lists them. */
+/** Blocks a day, a range or separate days from today on. Asks first if there are bookings or group dates on these days, and lists them. */
 export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
   const { toast } = useToast();
   const toRequest = ({ days, reason }: Values) => ({
@@ -48,7 +47,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     field: { value: days, onChange: setDays },
   } = useController({ control, name: "days" });
   const [showCalendar, setShowCalendar] = useState(false);
-  const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
+  const [met, setMet] = useState<({ dates: string[] } & InTheWay) | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
     successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
@@ -62,13 +61,12 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     },
   });
   const look = useServerMutation({
-    mutationFn: (client, dates: string[]) => loadBookingsBetween(client, dates[0] ?? "", dates.at(-1) ?? ""),
+    mutationFn: (client, dates: string[]) => loadSessionsInTheWay(client, dates),
     errorToast: "Failed to block date",
     invalidates: [],
-    onSuccess: (bookings, dates) => {
-      const then = bookings.filter(({ date }) => dates.includes(date));
-      if (then.length === 0) block.mutate({ dates, reason: toRequest(getValues()).reason });
-      else setMet({ dates, bookings: then });
+    onSuccess: (found, dates) => {
+      if (found.bookings.length + found.groupSessions.length === 0) block.mutate({ dates, reason: toRequest(getValues()).reason });
+      else setMet({ dates, ...found });
     },
   });
   const change = (chosen: BlockedDays) => {
@@ -82,48 +80,50 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     },
   );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
-      {days.mode === "range" && (
-        <>
-          <Field label="Date" hint={describeFarAhead(days.first, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
-            <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
-          </Field>
-          <Field label="Until" optional hint={describeFarAhead(days.last, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
-            <Input
-              type="date"
-              min={days.first || today}
-              value={days.last}
-              onChange={({ target }) => change({ ...days, last: target.value })}
-            />
-          </Field>
-        </>
-      )}
-      <Field label="Reason" className="w-full sm:w-auto sm:grow">
-        <Input maxLength={500} autoComplete="off" {...register("reason")} />
-      </Field>
-      <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
-        Block Date
-      </Button>
-      <p role="alert" className="w-full text-bad empty:hidden">
-        {formState.errors.days?.message}
-      </p>
-      <div className="w-full">
-        <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
-          {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
+        {days.mode === "range" && (
+          <>
+            <Field label="Date" hint={describeFarAhead(days.first, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
+              <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
+            </Field>
+            <Field label="Until" optional hint={describeFarAhead(days.last, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
+              <Input
+                type="date"
+                min={days.first || today}
+                value={days.last}
+                onChange={({ target }) => change({ ...days, last: target.value })}
+              />
+            </Field>
+          </>
+        )}
+        <Field label="Reason" className="w-full sm:w-auto sm:grow">
+          <Input maxLength={500} autoComplete="off" {...register("reason")} />
+        </Field>
+        <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
+          Block Date
         </Button>
-        {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
-      </div>
+        <p role="alert" className="w-full text-bad empty:hidden">
+          {formState.errors.days?.message}
+        </p>
+        <div className="w-full">
+          <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
+            {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
+          </Button>
+          {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
+        </div>
+      </form>
       {met && (
-        <BookingsInTheWay
-          title={met.bookings.length === 1 ? "One booking on this day" : `${met.bookings.length} bookings on these days`}
-          bookings={met.bookings}
+        <SessionsInTheWay
+          {...met}
+          where={met.dates.length === 1 ? "on this day" : "on these days"}
           about="Blocking keeps new bookings away."
           verb="Block anyway"
           onConfirm={() => block.mutate({ dates: met.dates, reason: toRequest(getValues()).reason })}
           onClose={() => setMet(undefined)}
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -2,17 +2,14 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
-import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
+import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/backend/bookings/hours/sessions-in-the-way.ts";
 import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { closedHours } from "#domain/bookings/hours.ts";
-import { overlaps } from "#domain/bookings/slots.ts";
-import { minutesOf } from "#domain/time.ts";
-import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
+import { SessionsInTheWay } from "./sessions-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 import { formatHoursOfDate } from "./hours.ts";
 
@@ -31,7 +28,7 @@ type CloseHoursFormProps = {
   onClosed?: () => void;
 };
 
-/** Closes hours of a date, or changes closed ones. Asks first if sessions are booked in them, and lists these. */
+/** Closes hours of a date, or changes closed ones. Asks first if sessions are booked or group dates announced in them, and lists these. */
 export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
   const { draft, saveDraft, discardDraft } = useFormDraft<Values>("closed-hours");
   const isNew = !was && !proposed;
@@ -41,7 +38,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     reValidateMode: "onSubmit",
   });
   const { errors } = formState;
-  const [met, setMet] = useState<{ hours: Values; bookings: Booking[] }>();
+  const [met, setMet] = useState<{ hours: Values } & InTheWay>();
   const close = useServerMutation({
     mutationFn: closeHours,
     successToast: (_, hours) => ({ title: "Hours closed", description: formatHoursOfDate(hours) }),
@@ -68,13 +65,12 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   });
   const save = (hours: Values) => (was ? change.mutate({ was, now: { ...hours, id: was.id } }) : close.mutate(hours));
   const look = useServerMutation({
-    mutationFn: (client, { date }: Values) => loadBookingsBetween(client, date, date),
+    mutationFn: (client, { date, start, end }: Values) => loadSessionsInTheWay(client, [date], { start, end }),
     errorToast: was ? "Failed to change closed hours" : "Failed to close hours",
     invalidates: [],
-    onSuccess: (bookings, hours) => {
-      const within = bookings.filter((booking) => isWithin(booking, hours));
-      if (within.length === 0) save(hours);
-      else setMet({ hours, bookings: within });
+    onSuccess: (found, hours) => {
+      if (found.bookings.length + found.groupSessions.length === 0) save(hours);
+      else setMet({ hours, ...found });
     },
   });
   const submit = handleSubmit((values) => {
@@ -82,41 +78,38 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     else look.mutate({ ...values, reason: values.reason.trim() });
   });
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      onChange={() => {
-        clearErrors();
-        if (isNew) saveDraft(getValues());
-      }}
-      noValidate
-      aria-label={was ? "Closed hours" : "Close hours"}
-      className="flex flex-wrap items-end gap-3"
-    >
-      <DateAndHours today={today} register={register} />
-      <Field label="Reason" className="w-full sm:w-auto sm:grow">
-        <Input maxLength={500} autoComplete="off" {...register("reason")} />
-      </Field>
-      <Button type="submit" busy={look.isPending || close.isPending || change.isPending} className="max-sm:w-full">
-        {was ? "Save hours" : "Close hours"}
-      </Button>
-      <p role="alert" className="w-full text-bad empty:hidden">
-        {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
-      </p>
+    <>
+      <form
+        onSubmit={(event) => void submit(event)}
+        onChange={() => {
+          clearErrors();
+          if (isNew) saveDraft(getValues());
+        }}
+        noValidate
+        aria-label={was ? "Closed hours" : "Close hours"}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <DateAndHours today={today} register={register} />
+        <Field label="Reason" className="w-full sm:w-auto sm:grow">
+          <Input maxLength={500} autoComplete="off" {...register("reason")} />
+        </Field>
+        <Button type="submit" busy={look.isPending || close.isPending || change.isPending} className="max-sm:w-full">
+          {was ? "Save hours" : "Close hours"}
+        </Button>
+        <p role="alert" className="w-full text-bad empty:hidden">
+          {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
+        </p>
+      </form>
       {met && (
-        <BookingsInTheWay
-          title={met.bookings.length === 1 ? "One booking in these hours" : `${met.bookings.length} bookings in these hours`}
-          bookings={met.bookings}
+        <SessionsInTheWay
+          {...met}
+          where="in these hours"
           about="Closing keeps new bookings away."
           verb="Close anyway"
           onConfirm={() => save(met.hours)}
           onClose={() => setMet(undefined)}
         />
       )}
-    </form>
+    </>
   );
-}
-
-function isWithin({ time, durationMinutes }: Booking, { start, end }: Values): boolean {
-  const begins = minutesOf(time);
-  return overlaps({ start: begins, end: begins + durationMinutes }, { start: minutesOf(start), end: minutesOf(end) });
 }

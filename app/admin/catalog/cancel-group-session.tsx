@@ -10,10 +10,10 @@ import { formatPlaces } from "#domain/catalog/places.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 
-type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose: () => void };
+type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onCancelled?: () => void; onClose: () => void };
 
 /** Cancels a group session and its booked places, after asking for the reason. */
-export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
+export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelGroupSessionProps) {
   return (
     <Dialog
       title="Cancel this date?"
@@ -24,12 +24,12 @@ export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionPr
       }
       onClose={onClose}
     >
-      <Reason groupSessionId={date.id} name={name} />
+      <Reason groupSessionId={date.id} name={name} onCancelled={onCancelled} />
     </Dialog>
   );
 }
 
-function Reason({ groupSessionId, name }: { groupSessionId: string; name: string }) {
+function Reason({ groupSessionId, name, onCancelled }: { groupSessionId: string; name: string; onCancelled: (() => void) | undefined }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
@@ -42,6 +42,7 @@ function Reason({ groupSessionId, name }: { groupSessionId: string; name: string
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: () => {
       close();
+      onCancelled?.();
       showPhoneCalls(told.audience);
     },
   });

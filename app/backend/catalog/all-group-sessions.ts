@@ -26,6 +26,28 @@ export async function loadAllGroupSessions(client: DataClient, signal: AbortSign
   return mapResult(resultOf<ReadGroupSession[]>(response), (rows) => rows.map(listedFrom));
 }
 
+/** A date with its group's name. */
+export type NamedGroupSession = { date: ListedGroupSession; name: string };
+
+/** The active group sessions with a day from `first` to `last`, in order. */
+export async function loadGroupSessionsBetween(
+  client: DataClient,
+  first: string,
+  last: string,
+): Promise<ServerResult<NamedGroupSession[]>> {
+  const read = client.from("group_sessions").select(`*,services(name),${GROUP_SESSION_EMBEDS}`);
+  const response = await filterEmbeds(read)
+    .eq("is_active", true)
+    .lte("starts_on", last)
+    .gte("ends_on", first)
+    .order("starts_on")
+    .order("start_time")
+    .overrideTypes<(ReadGroupSession & { services: { name: string } | null })[], { merge: false }>();
+  return mapResult(resultOf<(ReadGroupSession & { services: { name: string } | null })[]>(response), (rows) =>
+    rows.map(({ services, ...row }) => ({ date: listedFrom(row), name: services?.name ?? "A group" })),
+  );
+}
+
 export async function loadGroupSession(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
   const read = client.from("group_sessions").select(LISTED);
   const response = await filterEmbeds(read).eq("id", id).abortSignal(signal).single<ReadGroupSession>();
