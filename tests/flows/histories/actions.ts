@@ -176,18 +176,15 @@ export const ACTIONS = {
   async addBooking(world: World, { a, b, c }: Dice, practice: Practice) {
     const request = world.at.request(pick(world.services, b) as string, await world.at.day(1 + (b % 4)), pick(TIMES, c) as string);
     const payment = pick(["cash", "at-session", "link"] as const, a) ?? "cash";
-    await addBooking(practice, PRACTITIONER, { ...request, clientEmail: `by-hand-${a % 3}@example.com`, payment });
+    await addBooking(practice, PRACTITIONER, { ...request, clientEmail: addressByHand(a, payment), payment });
   },
   async addPlaces(world: World, { a, b, c }: Dice, practice: Practice) {
     const session = await someGroupSession(world, b);
     if (!session) return;
     const places = { groupSessionId: session.id, places: 1 + (c % 2) };
-    const request = {
-      ...world.at.request(world.circle, session.day, session.time),
-      clientEmail: `by-hand-${a % 3}@example.com`,
-      ...places,
-    };
-    await addBooking(practice, PRACTITIONER, { ...request, payment: pick(["cash", "at-session", "link"] as const, a) ?? "cash" });
+    const payment = pick(["cash", "at-session", "link"] as const, a) ?? "cash";
+    const request = { ...world.at.request(world.circle, session.day, session.time), clientEmail: addressByHand(a, payment), ...places };
+    await addBooking(practice, PRACTITIONER, { ...request, payment });
   },
   async takePayment(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
@@ -478,6 +475,9 @@ export const ACTIONS = {
     world.clients[index] = (await world.at.client()).userId;
   },
 };
+
+/** Every fourth client has no email address; a payment link needs one. */
+const addressByHand = (dice: number, payment: string) => (dice % 4 === 3 && payment !== "link" ? "" : `by-hand-${dice % 3}@example.com`);
 
 type Mover = { by: "client" | "practitioner"; userId: string };
 async function moveTo(world: World, practice: Practice, bookingId: string, who: Mover, b: number, c: number) {

@@ -104,11 +104,21 @@ const INVARIANTS: Record<string, string> = {
   "a late payment that went back has no email": `select r.id from refunds r join bookings b on b.id = r.booking_id
     where r.reason = 'late-payment' and r.status = 'done' and b.erased_at is null
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'late-payment-refunded') <> 1`,
-  "a cancelled booking has no email, or two": `select b.id from bookings b
+  "a cancelled booking has no email and no phone call, or two": `select b.id from bookings b
     where status = 'cancelled' and cancelled_because <> 'hold-ended' and payment_status <> 'pending' and erased_at is null
       and not exists (select from refunds r where r.booking_id = b.id and r.reason = 'late-payment')
       and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || b.id || ':%')
-      and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-cancelled') <> 1`,
+      and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-cancelled')
+        + (select count(*) from private.phone_calls c where c.booking_id = b.id and c.kind = 'booking-cancelled') <> 1`,
+  "a client who gets an email is to be rung, too": `select c.id from private.phone_calls c join bookings b on b.id = c.booking_id
+    where private.is_one_address(b.client_email)`,
+  "a client without an email has not heard of another time, and is not to be rung": `select b.id from bookings b
+    join audit a on a.row_id = b.id and a.table_name = 'bookings' and a.act = 'insert'
+    where b.client_email = '' and b.status in ('pending', 'confirmed') and b.erased_at is null and b.group_session_id is null
+      and b.booking_date + b.booking_time::text::time > private.wall_clock()
+      and (b.booking_date::text, b.booking_time::text) <> (a.changes -> 'booking_date' ->> 1, a.changes -> 'booking_time' ->> 1)
+      and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || b.id || ':%')
+      and not exists (select from private.phone_calls c where c.booking_id = b.id and c.starts = b.booking_date + b.booking_time::text::time)`,
   "a session that was deleted before its time has no email, or two": `select t.id from deleted_ahead t
     where exists (select from auth.users u where u.id = t.client)
       and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || t.id || ':%')
@@ -125,7 +135,7 @@ const KEPT = `select b.id, private.refundable_pence(b.id) as held from bookings 
   and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)`;
 
 const MOVED = `select b.id, count(m.id)::integer as emails from bookings b left join mail m on m.booking_id = b.id and m.kind = 'booking-moved'
-  where b.erased_at is null and not exists (select from moved_in_diary d where d.id = b.id) group by b.id`;
+  where b.erased_at is null and b.client_email <> '' and not exists (select from moved_in_diary d where d.id = b.id) group by b.id`;
 
 /** Call once for each world: planning these queries takes longer than running them, and they run after every step. */
 export async function prepareInvariants(world: World) {
