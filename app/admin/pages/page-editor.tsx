@@ -46,7 +46,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
-  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const { data: pictures, isFetching } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const [open, setOpen] = useState<{ block: string } | "facts" | "versions">();
   const [facts, setFacts] = useState({ path: page.path, isPublic: page.isPublic, hasDraft: page.hasDraft });
   const edited = typeof open === "object" ? blocks.find(({ id }) => id === open.block) : undefined;
@@ -96,7 +96,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
               onMove={(to) => setBlocks(blocks.toSpliced(at, 1).toSpliced(to, 0, block))}
               onHide={() => setBlocks(blocks.with(at, { ...block, isHidden: !block.isHidden }))}
               onRemove={() => setBlocks(blocks.toSpliced(at, 1))}
-              note={isPictureGone(block, pictures) ? PICTURE_REMOVED : undefined}
+              note={!isFetching && isPictureGone(block, pictures) ? PICTURE_REMOVED : undefined}
             >
               {draw(block, page, pictures ?? [])}
             </EditedBlock>

@@ -16,12 +16,12 @@ type PictureFieldProps = { label: string; value: string | null; onChange: (id: s
 
 export function PictureField({ label, value, onChange, purpose = "photo" }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const { data: pictures, isFetching } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const chosen = pictures?.find(({ id }) => id === value);
   return (
     <div role="group" aria-label={label} className="flex flex-col items-start gap-3">
       <p className="font-medium">{label}</p>
-      {value && pictures && !chosen && <p className="text-bad">{PICTURE_REMOVED}</p>}
+      {value && pictures && !chosen && !isFetching && <p className="text-bad">{PICTURE_REMOVED}</p>}
       {chosen && (
         <PictureImage picture={chosen} sizes="20rem" className={`w-auto rounded-control ${purpose === "logo" ? "max-h-24" : "max-h-48"}`} />
       )}
