@@ -122,7 +122,9 @@ async function setUp(page: Page) {
     .jpeg()
     .toBuffer();
   await step("portrait");
-  await page.getByRole("link", { name: "Add it to the welcome page" }).click();
+  const welcome = page.getByRole("link", { name: "Add it to the welcome page" });
+  await expect.poll(() => welcome.getAttribute("href")).toMatch(/^\/admin\/pages\/./); // once the pages are loaded
+  await welcome.click();
   await button(/^Edit Opening/).click();
   const sheet = page.getByRole("dialog").first();
   await sheet.getByLabel("Heading").fill("Slow hands by the water");
