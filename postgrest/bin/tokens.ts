@@ -124,9 +124,14 @@ function faultIn(error: unknown): Fault {
   if (error instanceof errors.JWKSNoMatchingKey) return bad(NOT_THIS_KEY);
   if (error instanceof errors.JWTExpired) return wrong("JWT expired");
   if (error instanceof errors.JWTClaimValidationFailed)
-    return wrong(error.claim === "nbf" && error.reason === "check_failed" ? "JWT not yet valid" : "Parsing claims failed");
+    return wrong(error.claim === "nbf" && error.reason === "check_failed" ? "JWT not yet valid" : ofWrongType(error.claim));
   if (error instanceof errors.JOSEError) return bad("JWT cryptographic operation failed");
   throw error;
+}
+
+function ofWrongType(claim: string): string {
+  if (claim === "exp" || claim === "nbf" || claim === "iat") return `The JWT '${claim}' claim must be a number`;
+  return claim === "aud" ? "The JWT 'aud' claim must be a string or an array of strings" : "Parsing claims failed";
 }
 
 const checked = z.looseObject({
@@ -138,11 +143,12 @@ const checked = z.looseObject({
 /** Checks the claims that `verify` does not check. Accepts a token without an audience. */
 function claimsFault(claims: Claims, audience: string | undefined, now: number): Fault | undefined {
   const read = checked.safeParse(claims);
-  if (!read.success) return wrong("Parsing claims failed");
+  if (!read.success) return wrong(ofWrongType(String(read.error.issues[0]?.path[0])));
   const { iat, aud, role } = read.data;
   if (role === NO_ROLE) return { reason: "no-role", detail: `role "${role}" does not exist` };
   if (iat !== undefined && iat > now + LENIENCE) return wrong("JWT issued at future");
   if (audience === undefined || aud === undefined || aud === null) return undefined;
+  if (Array.isArray(aud) && aud.length === 0) return undefined;
   return [aud].flat().includes(audience) ? undefined : wrong("JWT not in audience");
 }
 

@@ -19,6 +19,8 @@ const signed = (claims: JWTPayload, { alg, kid, privateKey }: { alg: string; kid
   new SignJWT(claims).setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) }).sign(privateKey);
 const bySecret = (claims: JWTPayload) => signed(claims, { alg: "HS256", privateKey: bytes });
 
+const withClaims = (claims: Record<string, unknown>) => bySecret(claims);
+
 const ask = async (authorization: string | undefined, { secret = set, audience }: { secret?: string; audience?: string } = {}) => {
   const keys = await readTokenKeys(secret, "--jwt-secret");
   const identify = identifyByToken({ keys, audience, now: () => NOW }, "web_anon");
@@ -75,6 +77,10 @@ describe("a refused token", () => {
     ["issued in the future", () => bySecret({ iat: NOW + 31 }), "PGRST303: JWT issued at future"],
     ["for another audience", () => bySecret({ aud: ["a", "b"] }), "PGRST303: JWT not in audience"],
     ["the role none", () => bySecret({ role: "none", aud: "us" }), '22023: role "none" does not exist'],
+    ["an exp that is no number", () => withClaims({ exp: "soon" }), "PGRST303: The JWT 'exp' claim must be a number"],
+    ["an nbf that is no number", () => withClaims({ nbf: "soon" }), "PGRST303: The JWT 'nbf' claim must be a number"],
+    ["an iat that is no number", () => withClaims({ iat: "soon" }), "PGRST303: The JWT 'iat' claim must be a number"],
+    ["an aud of numbers", () => withClaims({ aud: [1] }), "PGRST303: The JWT 'aud' claim must be a string or an array of strings"],
     ["a role that is not a string", () => bySecret({ role: 7 }), "PGRST303: Parsing claims failed"],
   ])("%s", async (_, token, detail) => {
     expect(await ask(`Bearer ${await token()}`, { audience: "us" })).toBe(detail);
@@ -82,7 +88,7 @@ describe("a refused token", () => {
 
   test("(control) a token within 30 seconds of its times, for our audience or without one, is accepted", async () => {
     const near = { exp: NOW - 29, nbf: NOW + 29, iat: NOW + 29, role: "writer" };
-    for (const aud of [undefined, "us", ["them", "us"]]) {
+    for (const aud of [undefined, "us", ["them", "us"], []]) {
       const claims = { ...near, ...(aud === undefined ? {} : { aud }) };
       expect(await ask(`Bearer ${await bySecret(claims)}`, { audience: "us" })).toEqual({ role: "writer", claims });
     }
