@@ -55,7 +55,7 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
             {pounds(chosen.price)}.{" "}
             {isBelowForm
               ? "The form above needs no account. If you have one, you can sign in first."
-              : "Sign in, or create an account, to go on."}
+              : "A code from an email signs you in on the way. Or sign in first."}
           </>
         ) : (
           "Choose a session: a code from an email signs you in on the way. Or sign in first."

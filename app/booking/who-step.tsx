@@ -31,7 +31,7 @@ export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps
       >
         <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
-      <Field label="Phone" optional={!isRung} hint={isRung && "We ring you on this number."} error={errors.clientPhone?.message}>
+      <Field label="Phone" optional={!isRung} hint={isRung && "I ring you on this number."} error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" required={isRung} autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (

@@ -1,24 +1,18 @@
 import type { Pence } from "#domain/money.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import type { LeastPlaces } from "#domain/catalog/least-places.ts";
+import type { BookedPlaces } from "#domain/bookings/booked-places.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
-/** Facts about places in a group session. */
-export type PlacesFacts = {
-  places: number;
-  lastDay: CalendarDate;
-  /** HH:mm, on each of its days. */
-  endTime: string;
-  /** Null: the place of the service. */
-  location: string | null;
-  /** Null: it takes place in any case. */
-  least: LeastPlaces | null;
-};
+export type PlacesFacts = BookedPlaces;
+
+/** `PlacesFacts` as JSON, for a query with bookings b and group_sessions g. */
+export const GROUP_FACTS = `case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
+         'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end`;
 
 /** The facts of a booking that emails may contain. The client's notes are left out, because they are never emailed. */
 export type StoredBookingFacts = {
@@ -87,8 +81,7 @@ export async function findBookingFacts(
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", b.is_written as "isWritten",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
        to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r, b.refund_cap) as rule,
-       case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
-         'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end as group,
+       ${GROUP_FACTS} as group,
        b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.method = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, v.area, private.meeting_of(b) as meeting, nullif(btrim(v.preparation), '') as preparation,
        private.zone() as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,

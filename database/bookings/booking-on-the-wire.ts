@@ -1,3 +1,4 @@
+import { GROUP_FACTS, type PlacesFacts } from "#database/bookings/booking-facts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
@@ -22,8 +23,12 @@ export type BookingOnTheWire = {
   choice: string;
   add_ons: Sold["addOns"];
   place: Place;
+  /** The public area of sessions in person. */
+  area: string | null;
   meeting: Meeting | null;
   places: number;
+  /** All days of a group session; null for an individual one. */
+  group: PlacesFacts | null;
   notes: string | null;
   status: string;
   payment_status: string;
@@ -48,14 +53,14 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'is_written', b.is_written, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'meeting', private.meeting_of(b), 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'duration_minutes', b.duration_minutes, 'is_written', b.is_written, 'choice', b.choice, 'add_ons', b.add_ons, 'place', case when g.id is null then b.place else s.place end, 'area', s.area, 'meeting', private.meeting_of(b), 'places', b.places, 'group', ${GROUP_FACTS}, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
        'confirm_by', private.confirm_by(b), 'rule', (select private.as_rule(r, b.refund_cap) from booking_rules r where r.version = b.rule_version),
        'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
          'duration_minutes', s.duration_minutes)) as booking
-     from bookings b join services s on s.id = b.service_id where b.id = $1`,
+     from bookings b join services s on s.id = b.service_id left join group_sessions g on g.id = b.group_session_id where b.id = $1`,
     [id],
   );
   return row?.booking;

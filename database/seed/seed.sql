@@ -7,12 +7,12 @@ insert into public.categories (position, key, name, dates_path) values -- erased
 
 insert into public.services (position, category, name, description, preparation, place, duration_minutes, price_gbp) values
   (1, 'readings', 'Written reading',
-    'Two questions, answered in writing with a photograph of the spread, sent by email. The time you choose is when I sit down with your questions; you need not be there.',
+    'Two questions, answered in writing with a photograph of the spread, sent by email. You need not be there.',
     'Your two questions came with your booking. If you want to add to them, answer this email.',
     'written', 30, 1500),
   (2, 'readings', 'Tarot or rune reading by video or phone',
     'Half an hour with the cards or the runes, by video call or by phone. Bring a question, or let one find you: we look at what is on the table together and talk about what it stirs.',
-    'Find a quiet place with a good line, and have something to write with. I send the link for the call by email, or ring you if you prefer the phone.',
+    'Find a quiet place with a good line, and have something to write with.',
     'video', 30, 4500),
   (3, 'reiki', 'Shamanic and Reiki healing session',
     'You lie down, fully clothed and warm, while I work with Reiki, drum and rattle. Most people leave rested; it does not replace medical care.',

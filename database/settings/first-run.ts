@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 
 /** The setup of a new practice in production. */
 export type FirstRun = {
@@ -73,4 +74,13 @@ export async function readTraces(queries: Queries): Promise<Traces> {
        exists (select from mail where kind = 'test' and status = 'sent') as email`,
   );
   return row ?? { services: false, welcome: false, portrait: false, hours: false, rules: false, email: false };
+}
+
+/** The channels of active services for which neither the service nor the practice has details of where or how. */
+export async function findUnsetPlaces(queries: Queries): Promise<Place[]> {
+  const rows = await queries.rows<{ place: Place }>(
+    `select distinct place from services s, unnest(s.places) as place
+     where s.is_active and place <> 'written' and (private.meeting_details_of(s.id, place)).id is null order by place`,
+  );
+  return rows.map(({ place }) => place);
 }

@@ -15,19 +15,19 @@ test.each([
 test("an email says what stands in the details, and the page of the link in place of the room", () => {
   const to = { publicUrl: "https://practice.example", clientPhone: "07700 900123" };
   expect(meetingRows(video, to)).toEqual([
-    ["Join", "https://practice.example/join/k"],
+    ["Join", "Open the call", "https://practice.example/join/k"],
     ["Opens", "15 minutes before"],
   ]);
   expect(meetingRows({ place: "phone", rings: "practitioner", phone: "01273 496000" }, to)).toEqual([
-    ["Call", "We ring you on 07700 900123."],
+    ["Call", "I ring you on 07700 900123."],
   ]);
   expect(meetingRows({ place: "in person", address: "12 High Street", door: "Bell 3" }, to)).toEqual([["Door", "Bell 3"]]);
 });
 
 test("who rings whom is said with the number that is known", () => {
   expect(describeCall({ place: "phone", rings: "client", phone: "01273 496000" }, null)).toBe("Please ring 01273 496000.");
-  expect(describeCall({ place: "phone", rings: "client" }, null)).toBe("You ring us.");
-  expect(describeCall({ place: "phone", rings: "practitioner" }, null)).toBe("We ring you.");
+  expect(describeCall({ place: "phone", rings: "client" }, null)).toBe("You ring me.");
+  expect(describeCall({ place: "phone", rings: "practitioner" }, null)).toBe("I ring you.");
 });
 
 test("an address is one line; without one the area is said", () => {

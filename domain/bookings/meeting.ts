@@ -1,5 +1,6 @@
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import { capitalised } from "#domain/wording.ts";
-import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
+import { type Place, PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 
 /** Where and how a session takes place, as the client of a paid or confirmed booking may know (`private.meeting_of`). Instants are ISO. */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
@@ -46,8 +47,41 @@ export function formatAddress({ address, area }: InPersonMeeting): string {
 
 /** Tells the client who rings whom. */
 export function describeCall({ rings, phone }: CallMeeting, clientPhone: string | null): string {
-  if (rings === "practitioner") return clientPhone ? `We ring you on ${clientPhone}.` : "We ring you.";
-  return phone ? `Please ring ${phone}.` : "You ring us.";
+  if (rings === "practitioner") return clientPhone ? `I ring you on ${clientPhone}.` : "I ring you.";
+  return phone ? `Please ring ${phone}.` : "You ring me.";
+}
+
+/** What is known of a booking's place. `location` is that of the group session; `businessAddress` is public. */
+export type PlaceFacts = {
+  place: Place;
+  area: string | null;
+  location: string | null;
+  businessAddress: string | null;
+  meeting: Meeting | null;
+};
+
+/** Where a session takes place, or by which channel: the same words on every page, in emails and in calendar files. */
+export function placeInWords({ place, area, location, businessAddress, meeting }: PlaceFacts): string {
+  if (location) return location;
+  if (meeting?.place === "in person") return formatAddress(meeting);
+  if (meeting) return capitalised(PLACE_IN_WORDS[meeting.place]);
+  if (place === "in person" && !area) return businessAddress ?? "In person";
+  return capitalised(placeAround(place, area));
+}
+
+const UNSET = {
+  "in person": "I write to you with the way there",
+  phone: "I write to you who rings whom",
+  video: "I write to you with the link",
+} as const;
+
+type Agreed = { status: BookingStatus; paymentStatus: PaymentStatus };
+
+/** For an agreed session whose address, number or link stands in no setting: that the practitioner sends it, and what to do otherwise. */
+export function howUnset({ place, location, meeting, status, paymentStatus }: Omit<PlaceFacts, "area" | "businessAddress"> & Agreed) {
+  const isAgreed = status === "confirmed" || (status === "pending" && paymentStatus === "paid");
+  if (!isAgreed || meeting || location || place === "written") return undefined;
+  return `${UNSET[place]} before we meet. If you have not heard from me the day before, please ask.`;
 }
 
 /** A row of a list of facts. `href` is an address that `value` leads to; plain text shows the address instead. */

@@ -1,3 +1,5 @@
+import type { Place } from "#domain/catalog/session-place.ts";
+
 /** The steps of the setup, in order; used by the checklist of the dashboard and the pages under /admin/setup. */
 export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
 export type Step = (typeof STEPS)[number];
@@ -11,4 +13,6 @@ export type FirstRunState = {
   steps: { id: Step; isDone: boolean }[];
   /** Whether there is an hour that could be booked, whatever was marked as done. */
   hasHours: boolean;
+  /** The channels of services whose address, call or link stands nowhere: clients are told that the practitioner writes to them. */
+  unsetPlaces: Place[];
 };

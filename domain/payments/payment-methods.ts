@@ -6,3 +6,6 @@ export type MoneyMethod = (typeof MONEY_METHODS)[number];
 export type PaymentMethod = MoneyMethod | "voucher" | "pass";
 
 export const METHOD_NAMES: Record<MoneyMethod, string> = { card: "Card", link: "Payment link", cash: "Cash", transfer: "Transfer" };
+
+/** What a charge is called on receipts, by the ledger's `method`. */
+export const PAYMENT_WORDS: Record<string, string> = { card: "Card payment", cash: "Cash payment", transfer: "Bank transfer" };

@@ -48,7 +48,7 @@ export async function foundPractice(c: AppContext): Promise<Response> {
 }
 
 /**
- * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}]}}`. While the practice is closed, the answer sets a cookie that lets
+ * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}], unsetPlaces}}`. While the practice is closed, the answer sets a cookie that lets
  * this browser see the site.
  */
 export async function firstRun(c: UserContext): Promise<Response> {

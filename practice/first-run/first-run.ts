@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FirstRun, hideFirstRun, markStepDone, openFirstRun, readTraces } from "#database/settings/first-run.ts";
+import { type FirstRun, findUnsetPlaces, hideFirstRun, markStepDone, openFirstRun, readTraces } from "#database/settings/first-run.ts";
 import { type FirstRunState, MARKED_STEPS, STEPS } from "#domain/first-run/steps.ts";
 import type { Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -14,6 +14,7 @@ export async function readFirstRun({ database }: Practice, { isOpen, isHidden, d
     isOpen,
     isHidden,
     hasHours: found.hours,
+    unsetPlaces: await findUnsetPlaces(database),
     steps: STEPS.map((id) => ({ id, isDone: done.includes(id) || (traces[id] ?? false) })),
   };
 }

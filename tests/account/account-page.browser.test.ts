@@ -176,7 +176,7 @@ test("before a session that the practice moved is moved, the dialog says what en
   await hoursBefore(booked, 60);
   await at.fresh.asOwner("update bookings set free_until = private.clock() + interval '50 hours' where id = $1", [booked.id]);
   const page = await accountPage(client);
-  const until = /until (.+) you can cancel it free of charge/.exec(await page.getByText(/^We moved this session/).innerText())?.[1];
+  const until = /until (.+) you can cancel it free of charge/.exec(await page.getByText(/^I moved this session/).innerText())?.[1];
   await page.getByRole("button", { name: "Reschedule" }).click();
   const words = `you can no longer cancel it free of charge until ${until}: the usual rule counts again.`;
   await expect.poll(() => dialog(page).innerText()).toContain(words);

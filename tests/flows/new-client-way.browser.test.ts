@@ -15,7 +15,7 @@ const HEALING = "Shamanic and Reiki healing session";
 const READING = "Tarot or rune reading by video or phone";
 const CODE_STEP = "Type the code from your email";
 const WRONG_CODE =
-  /^This code is not right\. Check the six digits: only the code of the newest email works, and only for \S+@example\.com\.$/;
+  /^This code is not right, or has expired\. Check the six digits: only the code of the newest email works, and only for \S+@example\.com\.$/;
 
 let at: RunningProgram;
 let weekend: string;

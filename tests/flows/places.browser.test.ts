@@ -40,7 +40,14 @@ test("two places are bought from the group's page, and the account shows them wi
   await cardPage.getByLabel("Name on card").fill("A Client");
   await cardPage.getByRole("button", { name: /^Pay/ }).click();
   await cardPage.waitForURL("**/booking-success**");
-  await cardPage.getByText("Reiki Level 1, 2 places").waitFor();
+  const fact = (name: string) => cardPage.getByRole("term").filter({ hasText: name }).locator("+ dd").innerText();
+  await cardPage.getByRole("heading", { name: "What happens next?" }).waitFor();
+  expect(await fact("Date")).toMatch(/^\w+ \d+\w\w( \w+)? and \w+ \d+\w\w \w+ \d{4}$/);
+  expect(await fact("Time")).toMatch(/^11:00 am to 4:00 pm each day \(London time\)/);
+  expect(await fact("Duration")).toBe("5 hours each day");
+  expect(await fact("Places")).toBe("2");
+  expect(await fact("Takes place")).toMatch(/^with at least 2 places booked; decided on \d+ [A-Z]/);
+  expect(await cardPage.getByText(/Rescheduling|move or cancel/).count()).toBe(0);
   await cardPage.close();
   await page.goto(`${at.server.url}/account`);
   await page.getByText("2 places").waitFor();
@@ -52,7 +59,7 @@ test("two places are bought from the group's page, and the account shows them wi
     "least_places = null, decide_on = null, starts_on = private.today() + 2, ends_on = private.today() + 2, start_time = '06:00', end_time = '08:00'",
   );
   await page.reload();
-  await page.getByText(/^We moved this session: until .*, 06:00 you can cancel it free of charge\.$/).waitFor();
+  await page.getByText(/^I moved this session: until .*, 06:00 you can cancel it free of charge\.$/).waitFor();
   await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00', places = 2");
   await page.goto(`${at.server.url}/book?session=${weekend}`);
   await page.getByText("You have 2 places").waitFor();

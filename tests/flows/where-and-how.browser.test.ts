@@ -142,7 +142,7 @@ test("where the practice rings, the form asks for a number before it sends anyth
   await page.goto(`${at.server.url}/book?service=${id}`);
   await page.getByRole("radio", { name: /phone/i }).check();
   const phone = page.getByLabel("Phone", { exact: true });
-  await page.getByText("We ring you on this number.").waitFor();
+  await page.getByText("I ring you on this number.").waitFor();
   await page
     .getByRole("radiogroup", { name: /^Time on/ })
     .getByRole("radio")

@@ -5,6 +5,7 @@ import { openPractice } from "#app/backend/settings/first-run.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
+import { type Place, PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -12,7 +13,7 @@ const WITHOUT_HOURS =
   "You have no hours yet, so nobody can book a time: visitors see what you offer, and read that there are no times. Your hours are under Availability.";
 
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
-export function OpenButton({ steps, hasHours }: Pick<FirstRunState, "steps" | "hasHours">) {
+export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces">) {
   const [isConfirming, setIsConfirming] = useState(false);
   const open = useServerMutation({
     mutationFn: openPractice,
@@ -30,7 +31,7 @@ export function OpenButton({ steps, hasHours }: Pick<FirstRunState, "steps" | "h
       {isConfirming && (
         <Dialog
           title="Open the site?"
-          about={`${about} ${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
+          about={`${about} ${describeUnset(unsetPlaces)}${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
           onClose={() => setIsConfirming(false)}
         >
           <Answers onOpen={() => open.mutate()} />
@@ -38,6 +39,13 @@ export function OpenButton({ steps, hasHours }: Pick<FirstRunState, "steps" | "h
       )}
     </>
   );
+}
+
+/** Names the channels for which clients cannot be told where or how. */
+function describeUnset(places: Place[]): string {
+  if (places.length === 0) return "";
+  const which = places.map((place) => PLACE_IN_WORDS[place]).join(" or ");
+  return `Clients who book a session ${which} are told that you write to them where or how: it stands nowhere yet (Settings, Where you meet). `;
 }
 
 function Answers({ onOpen }: { onOpen: () => void }) {

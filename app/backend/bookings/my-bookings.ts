@@ -1,5 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
+import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import type { Pence } from "#domain/money.ts";
 import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
@@ -13,8 +14,8 @@ import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-bookin
 export type MyBooking = OwnBooking & {
   serviceId: string;
   serviceName: string;
-  /** Whether the service can still be booked. */
-  isOffered: boolean;
+  /** Where the service, or the dates of its group, can be booked again; null if it is no longer offered. */
+  bookAgainPath: string | null;
   /** The choices that are still offered. */
   choices: Choices;
   /** How to prepare; set once the booking is paid or confirmed. */
@@ -47,14 +48,25 @@ export type MyCancellationTerms = {
   cashPence: Pence;
 };
 
-export type MyReceipts = { receipts: number[]; creditNotes: number[] };
+/** `payments`: each with its means and its instant (ISO). */
+export type MyReceipts = { receipts: number[]; creditNotes: number[]; payments: { method: string; at: string; amount: Pence }[] };
 
 export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
-  const read = await client.from("my_receipts").select("number,kind").eq("booking_id", bookingId).order("number");
-  return mapResult(resultOf<Pick<Rows["my_receipts"], "number" | "kind">[]>(read), (entries) => {
-    const numbersOf = (wanted: string) => entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
-    return { receipts: numbersOf("charge"), creditNotes: numbersOf("refund") };
-  });
+  const read = await client
+    .from("my_receipts")
+    .select("number,kind,method,recorded_at,amount_pence")
+    .eq("booking_id", bookingId)
+    .order("number");
+  return mapResult(
+    resultOf<Pick<Rows["my_receipts"], "number" | "kind" | "method" | "recorded_at" | "amount_pence">[]>(read),
+    (entries) => {
+      const numbersOf = (wanted: string) => entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
+      const payments = entries
+        .filter(({ kind }) => kind === "charge")
+        .map(({ method, recorded_at: at, amount_pence: amount }) => ({ method, at, amount }));
+      return { receipts: numbersOf("charge"), creditNotes: numbersOf("refund"), payments };
+    },
+  );
 }
 
 const COLUMNS = [
@@ -77,9 +89,12 @@ const COLUMNS = [
   "add_ons",
   "preparation",
 ] as const;
-const SELECTED = `${COLUMNS.join()},services(name,add_ons)`;
+const SELECTED = `${COLUMNS.join()},services(name,add_ons,place,area,booked_online,categories(dates_path))`;
 
-type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name" | "add_ons"> | null };
+type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: ServiceRow | null };
+type ServiceRow = Pick<Rows["services"], "name" | "add_ons" | "place" | "area" | "booked_online"> & {
+  categories: Pick<Rows["categories"], "dates_path"> | null;
+};
 
 /** The user's future sessions, the next first. The practice's clock decides which are future. */
 export async function loadMyUpcomingSessions(client: DataClient): Promise<ServerResult<MyBooking[]>> {
@@ -122,7 +137,7 @@ function fromRow(row: Row): MyBooking {
     ...ownBookingOf(row),
     serviceId: row.service_id,
     serviceName: (row.services?.name ?? "Your session") + row.choice,
-    isOffered: row.services !== null,
+    bookAgainPath: row.services && pathTo(row.service_id, row.services),
     choices: choicesOf(row),
     preparation: row.preparation,
     due: dueOf(row),
@@ -133,7 +148,12 @@ function fromRow(row: Row): MyBooking {
     paidBy: row.paid_by,
     bookedAt: row.created_at,
     group: groupOf(row),
+    where: whereOf(row),
   };
+}
+
+function pathTo(id: string, { booked_online: bookedOnline, categories }: ServiceRow): string {
+  return bookingPathOf({ id, bookedOnline, datesPath: categories?.dates_path ?? null });
 }
 
 function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status: paymentStatus, paid_by: paidBy }: Row): Pence {
@@ -149,6 +169,11 @@ function choicesOf({ variant_id, place, add_ons, services }: Row): Choices {
     place,
     addOnIds: offered.filter(({ name }) => sold.includes(name)).map(({ id }) => id),
   };
+}
+
+function whereOf({ place, location, group_session_id, services }: Row): MyBooking["where"] {
+  const channel = group_session_id === null ? place : (services?.place ?? place);
+  return { place: channel, area: services?.area ?? null, location };
 }
 
 function groupOf({ group_session_id: id, places, last_day, booking_date, location }: Row): MyBooking["group"] {

@@ -1,6 +1,6 @@
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { Meeting, PlaceFacts } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 
@@ -12,6 +12,8 @@ export type OwnBooking = {
   id: string;
   /** How the session is held; null if it is not known. */
   meeting: Meeting | null;
+  /** The channel, and what is public of the place. */
+  where: Pick<PlaceFacts, "place" | "area" | "location">;
   clientPhone: string | null;
   date: string;
   time: string;
@@ -58,7 +60,7 @@ type OwnBookingRow = Omit<Pick<Rows["my_bookings"], (typeof OWN_BOOKING_COLUMNS)
   rule: unknown;
 };
 
-export function ownBookingOf(row: OwnBookingRow): OwnBooking {
+export function ownBookingOf(row: OwnBookingRow): Omit<OwnBooking, "where"> {
   return {
     id: row.id,
     meeting: row.meeting as Meeting | null,

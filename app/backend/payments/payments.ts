@@ -5,7 +5,7 @@ import { resultOf } from "#app/backend/server/data-result.ts";
 import { type OwnBooking, ownBookingOf } from "#app/backend/bookings/own-booking.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import type { BookedPlaces } from "#domain/bookings/booked-places.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** The payment page's URL, the id for querying its result, and the end of the hold (ISO). */
@@ -19,8 +19,9 @@ export type BookedSession = OwnBooking & {
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** The total of refunds, including pending ones. */
   goesBack: Pence;
-  /** The name includes the number of places if there are several. */
   service: { name: string; description: string };
+  /** Set for places in a group session. */
+  group: BookedPlaces | null;
 };
 
 /** The state of a payment; "refunded" means in full. */
@@ -69,6 +70,8 @@ export async function bookingStatus(
 
 type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "paid_by"> & {
   refunding_pence: Pence;
+  group: BookedPlaces | null;
+  area: string | null;
   services: Pick<Rows["services"], "name" | "description"> | null;
 };
 
@@ -82,10 +85,9 @@ function fromRow(row: BookingRow): BookedSession {
     clientEmail: row.client_email,
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
-    service: {
-      name: serviceWithPlaces(service, row.places) + row.choice,
-      description: row.services?.description ?? "",
-    },
+    service: { name: service + row.choice, description: row.services?.description ?? "" },
+    group: row.group ?? null,
+    where: { place: row.place, area: row.area, location: row.group?.location ?? null },
   };
 }
 

@@ -8,7 +8,7 @@ const refusal = (code: string, message = "Token has expired or is invalid") => (
 
 test("a wrong code, one of an earlier email and one of another mailbox have a sentence that covers them all", () => {
   expect(codeErrorMessage(refusal("otp_expired"), sent, afterMinutes(2))).toBe(
-    "This code is not right. Check the six digits: only the code of the newest email works, and only for ada@example.com.",
+    "This code is not right, or has expired. Check the six digits: only the code of the newest email works, and only for ada@example.com.",
   );
 });
 

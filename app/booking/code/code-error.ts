@@ -7,7 +7,7 @@ export function codeErrorMessage({ code, message }: Refusal, { email, askedAt }:
   if (code === "otp_expired") {
     return now - askedAt > CODE_MINUTES * 60_000
       ? "This code is older than ten minutes and no longer works. Send a new one below."
-      : `This code is not right. Check the six digits: only the code of the newest email works, and only for ${email}.`;
+      : `This code is not right, or has expired. Check the six digits: only the code of the newest email works, and only for ${email}.`;
   }
   // One rate limit is for the address, whose link still works; the other is for the IP address, which is blocked for some minutes.
   if (code === "over_request_rate_limit" && message.includes("link")) return `${message}. Open it on this device to go on.`;

@@ -8,6 +8,7 @@ import { Step } from "#app/booking/step.tsx";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
 import { WhoStep } from "#app/booking/who-step.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { formatDay } from "#domain/wording.ts";
 import { ChoicesFields, QuestionsFields } from "./lazy-parts.tsx";
 import type { ChosenService } from "./use-chosen-service.ts";
 import type { useChosenTime } from "./use-chosen-time.ts";
@@ -69,6 +70,10 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
       </Step>
       <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when")}>
         {isTimeLost && <TimeLost />}
+        {when.gone && !isTimeLost && !values.time && <TimeGone {...when.gone} />}
+        {service?.place === "written" && !isWritten && (
+          <p className="mb-4 text-quiet">The time is when I sit down with your questions; you need not be there.</p>
+        )}
         <WhenStep
           serviceChosen={Boolean(values.serviceId)}
           day={values.day}
@@ -82,6 +87,19 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
         />
       </Step>
     </>
+  );
+}
+
+/** The link, or the draft, names a time that cannot be booked. */
+function TimeGone({ day, time }: { day: string; time: string }) {
+  return (
+    <div className="mb-6">
+      <Notice title="That time is no longer free">
+        <p>
+          {formatDay(day, "long")}, {time} cannot be booked. Please choose another time.
+        </p>
+      </Notice>
+    </div>
   );
 }
 

@@ -15,6 +15,8 @@ type ChosenTime = {
   openings: Openings | undefined;
   /** Whether the form preselected the first free day. */
   isDaySuggested: boolean;
+  /** What the form was opened with, if it turned out not to be free. */
+  gone: { day: string; time: string } | undefined;
   chooseDay(day: string): void;
   chooseTime(day: string, time: string): void;
   /** Whether the form will no longer change day and time: the free times are loaded, and a day is selected. */
@@ -38,6 +40,8 @@ export function useChosenTime(
   const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), { releasedHolds, choices, hold });
   const [isDaySuggested, setIsDaySuggested] = useState(false);
   const openings = result?.ok ? result.value : undefined;
+  const [opened] = useState({ day, time });
+  const [gone, setGone] = useState<typeof opened>();
 
   useEffect(() => {
     if (!openings || timesOn(day, openings).includes(time)) return;
@@ -47,11 +51,12 @@ export function useChosenTime(
       form.setValue("time", openings.days[promised]?.[0] ?? "");
       return;
     }
+    if (time !== "" && opened.time === time && opened.day === day) setGone(opened);
     form.setValue("time", "");
     if (timesOn(day, openings).length > 0) return;
     form.setValue("day", firstBookableDay(openings) ?? "");
     setIsDaySuggested(true);
-  }, [form, openings, day, time]);
+  }, [form, openings, day, time, opened]);
 
   const chooseDay = (chosenDay: string) => {
     form.setValue("day", chosenDay);
@@ -72,6 +77,7 @@ export function useChosenTime(
     result,
     openings,
     isDaySuggested,
+    gone,
     chooseDay,
     chooseTime,
     isSettled: session !== undefined || (isTimeFree && isDayOpened),

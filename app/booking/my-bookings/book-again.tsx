@@ -4,8 +4,8 @@ import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Opens the booking form with the same service, choices and phone number; the client chooses day and time. */
-export function BookAgain({ booking }: { booking: MyBooking }) {
+/** Opens the form with the same service, choices and phone number, or the dates of the same group. */
+export function BookAgain({ booking, path }: { booking: MyBooking; path: string }) {
   const { user } = useAuth();
   const { serviceId, choices, clientPhone } = booking;
   const keep = () => {
@@ -14,7 +14,7 @@ export function BookAgain({ booking }: { booking: MyBooking }) {
     keepBookingDraft(user.id, { ...bookingDraftOf<BookingValues>(user.id), ...again });
   };
   return (
-    <ButtonLink variant="quiet" to={`/book?service=${serviceId}`} onClick={keep}>
+    <ButtonLink variant="quiet" to={path} onClick={keep}>
       Book again<span className="sr-only">: {booking.serviceName}</span>
     </ButtonLink>
   );

@@ -31,7 +31,7 @@ export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChan
             Read your reading
           </ButtonLink>
         )}
-        {booking.isOffered && <BookAgain booking={booking} />}
+        {booking.bookAgainPath !== null && <BookAgain booking={booking} path={booking.bookAgainPath} />}
         {booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}
       </div>
     </li>

@@ -3,12 +3,13 @@ import type { MyBooking, MyReceipts } from "#app/backend/bookings/my-bookings.ts
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
+import { PAYMENT_WORDS } from "#domain/payments/payment-methods.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 
 type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: PublicSettings; payer: string };
 
 /** A receipt: amount, payer, service and refunds. Prints on one sheet. */
-export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, settings, payer }: ReceiptPageProps) {
+export function ReceiptPage({ booking, numbers: { receipts, creditNotes, payments }, settings, payer }: ReceiptPageProps) {
   const kept = booking.paid - booking.refunded;
   return (
     <article>
@@ -34,6 +35,12 @@ export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, setti
           </Line>
         )}
         {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}
+        {payments.map(({ method, at, amount }) => (
+          <Line key={at} name={PAYMENT_WORDS[method] ?? "Payment"}>
+            {formatDayOfInstant(at, settings.default_timezone, "full")}
+            {payments.length > 1 && `, ${pounds(amount)}`}
+          </Line>
+        ))}
         <Line name="Paid">{pounds(booking.paid)}</Line>
         {booking.refunded > 0 && (
           <Line name={creditNotes.length > 0 ? `Refunded (credit note ${creditNotes.join(", ")})` : "Refunded"}>

@@ -7,6 +7,7 @@ import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.
 import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
+import { usePlaceFacts } from "#app/booking/place-facts.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
@@ -24,6 +25,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const begins = beginsAt(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
   const { group, rule, isWritten } = booking;
+  const { place, how } = usePlaceFacts(booking);
   const movable = !unpaid && group === null && !isWritten && mayMove(rule, begins, now);
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const ends = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
@@ -58,7 +60,8 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           {group ? plural(group.places, "place") : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
         </span>
       </p>
-      {group?.location && <p className="text-quiet">{group.location}</p>}
+      {!booking.meeting && !isWritten && <p className="text-quiet">{place}</p>}
+      {how && <p className="text-quiet">{how}</p>}
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
@@ -74,8 +77,8 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       )}
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <MyAnswers bookingId={booking.id} />
-      {freeUntil && <p className="mt-3">We moved this session: until {freeUntil} you can cancel it free of charge.</p>}
-      {isLate && <p className="mt-3">Your reading is late. We are sorry. You can wait for it, or cancel it and have all you paid back.</p>}
+      {freeUntil && <p className="mt-3">I moved this session: until {freeUntil} you can cancel it free of charge.</p>}
+      {isLate && <p className="mt-3">Your reading is late. I am sorry. You can wait for it, or cancel it and have all you paid back.</p>}
       {booking.heldUntil && (
         <p className="mt-3">
           Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.

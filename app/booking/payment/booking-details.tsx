@@ -1,26 +1,46 @@
 import type { ReactNode } from "react";
 import type { VerifiedPayment } from "#app/backend/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay, formatDuration, twelveHour, formatZone } from "#domain/wording.ts";
+import { allDays, hoursEachDay, placesRows } from "#domain/bookings/booked-places.ts";
+import { usePlaceFacts } from "#app/booking/place-facts.ts";
+import { formatDuration, twelveHour, formatZone } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { paymentLabel } from "./result-labels.ts";
 
 export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
   const { booking } = known;
+  const { group } = booking;
+  const { place, how } = usePlaceFacts(booking);
   return (
     <dl className="border-t border-hairline">
-      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{formatDay(booking.date, "full")}</Fact>
+      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{allDays(booking.date, group?.lastDay ?? booking.date)}</Fact>
       {!booking.isWritten && (
         <Fact name="Time">
-          {twelveHour(booking.time)} <span className="text-quiet">({formatZone(zone)})</span>
+          {group
+            ? hoursEachDay({ ...booking, ...group, time: twelveHour(booking.time), endTime: twelveHour(group.endTime) })
+            : twelveHour(booking.time)}{" "}
+          <span className="text-quiet">({formatZone(zone)})</span>
           <OwnTime day={booking.date} time={booking.time} zone={zone} />
         </Fact>
       )}
+      {group &&
+        placesRows(group).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      {!booking.meeting && !booking.isWritten && <Fact name="Place">{place}</Fact>}
+      {how && <Fact name="How">{how}</Fact>}
       <Fact name="Session">
         <span className="font-semibold">{booking.service.name}</span>
         {booking.service.description && <span className="mt-1 block text-quiet">{booking.service.description}</span>}
       </Fact>
-      {!booking.isWritten && <Fact name="Duration">{formatDuration(booking.durationMinutes)}</Fact>}
+      {!booking.isWritten && (
+        <Fact name="Duration">
+          {formatDuration(booking.durationMinutes)}
+          {group && group.lastDay !== booking.date && " each day"}
+        </Fact>
+      )}
       <Fact name="Total price">{pounds(booking.total)}</Fact>
       <Fact name="Payment">{paymentLabel(known)}</Fact>
       <Fact name="Email">{booking.clientEmail}</Fact>

@@ -14,12 +14,14 @@ import { BookingDetails } from "./booking-details.tsx";
 import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-labels.ts";
 
-const nextSteps = ({ rule, isWritten }: Steps) => [
+/** Places in a group session stay with their date. */
+const nextSteps = ({ rule, isWritten, group }: Steps) => [
   "You receive a confirmation email within 24 hours.",
-  ...(isWritten ? [] : ["The practitioner sends you preparation instructions.", `${movingNeeds(rule)}.`]),
+  ...(isWritten ? [] : ["The practitioner sends you preparation instructions."]),
+  ...(isWritten || group ? [] : [`${movingNeeds(rule)}.`]),
 ];
 
-type Steps = Pick<BookedSession, "rule" | "isWritten">;
+type Steps = Pick<BookedSession, "rule" | "isWritten" | "group">;
 
 /** A refund has no toast, since the page itself says it. */
 const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
@@ -125,7 +127,11 @@ function WhatHappensNext(booking: Steps): ReactNode {
           <NextStep key={step}>{step}</NextStep>
         ))}
         <NextStep>
-          {booking.isWritten ? "If you change your mind, cancel it in " : "If you cannot come, move or cancel it in "}
+          {booking.isWritten
+            ? "If you change your mind, cancel it in "
+            : booking.group
+              ? "If you cannot come, cancel it in "
+              : "If you cannot come, move or cancel it in "}
           <Link to="/account" className="link">
             your account
           </Link>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import { Section } from "#app/site/section.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -38,7 +39,7 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
               {join}
             </p>
           ) : (
-            <BookPlace date={next} />
+            <BookPlace date={next} isNext />
           )}
         </div>
       )}
@@ -63,18 +64,29 @@ export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData
 
 const WAIT = "Join the waiting list";
 
+type BookPlaceProps = { date: PublishedGroupSession; isNext?: boolean };
+
 /** The remaining places, with a link to book one or to the waiting list. */
-function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: { date: PublishedGroupSession }) {
+function BookPlace({ date: { id, days, price, placesLeft, left, condition }, isNext = false }: BookPlaceProps) {
   const isFull = placesLeft === 0;
+  const path = `/book?session=${id}`;
+  const words = (
+    <>
+      {isFull ? WAIT : `Book a place - ${pounds(price ?? 0)}`}
+      <span className="sr-only">, {days}</span>
+    </>
+  );
   return (
-    <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
-      <Link
-        to={`/book?session=${id}`}
-        aria-label={`${isFull ? WAIT : "Book a place"}, ${days}`}
-        className="link inline-flex min-h-11 items-center font-semibold"
-      >
-        {isFull ? WAIT : `Book a place - ${pounds(price ?? 0)}`}
-      </Link>
+    <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4 gap-y-2">
+      {isNext && !isFull ? (
+        <ButtonLink to={path} variant="gold">
+          {words}
+        </ButtonLink>
+      ) : (
+        <Link to={path} className="link inline-flex min-h-11 items-center font-semibold">
+          {words}
+        </Link>
+      )}
       {left && <span className="text-quiet">{left}</span>}
       {condition && <span className="basis-full text-quiet">{condition}</span>}
     </p>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 
@@ -13,7 +14,7 @@ type CodeFormProps = {
   sendsItself?: boolean;
 };
 
-/** A six-digit code from an email or an authenticator app; phones can autofill it. */
+/** A six-digit code from an email or an authenticator app; phones can autofill it. A code that did not arrive stays. */
 export function CodeForm({ label, hint, button, onCode, sendsItself = false }: CodeFormProps) {
   const { register, handleSubmit, setError, setValue, setFocus, formState } = useForm({ defaultValues: { code: "" } });
   useEffect(() => {
@@ -22,7 +23,7 @@ export function CodeForm({ label, hint, button, onCode, sendsItself = false }: C
   const send = handleSubmit(async ({ code }) => {
     const refusal = await onCode(code.replaceAll(/\s/g, ""));
     if (refusal === undefined) return;
-    setValue("code", "");
+    if (refusal !== UNREACHABLE_TEXT) setValue("code", "");
     setError("code", { message: refusal }, { shouldFocus: true });
   });
   const field = register("code", {

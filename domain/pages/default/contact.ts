@@ -9,7 +9,7 @@ export const contact = [
     anchor: "contact",
     title: "Contact",
     intro: "You reach me, not a call centre. If I do not pick up, I am in a session: please leave a message or email.",
-    note: "Sessions in person take place in a private healing space. It has no shop window, so please come by appointment only; the exact way there comes with your preparation notes.",
+    note: "Sessions in person take place in a private healing space. It has no shop window, so please come by appointment only; once you have booked, your emails and your account page say how to get here.",
   }),
   block({
     kind: "list",

@@ -71,7 +71,7 @@ export const welcome = [
       {
         question: "Where do we meet?",
         answer:
-          "Each session says before you book whether it is in person, by video or by phone. Once you have paid, the address or the link for the call is on your account page and in your emails.",
+          "Each session says before you book whether it is in person, by video or by phone. Once you have paid, your account page and your emails say where or how; what is not settled by then I write to you before we meet.",
       },
       {
         question: "Can I book for someone else?",

@@ -1,16 +1,14 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
-import { type FactRow, formatAddress, meetingRows } from "#domain/bookings/meeting.ts";
-import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
+import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import { allDays, hoursEachDay, placesRows } from "#domain/bookings/booked-places.ts";
+import { type FactRow, howUnset, meetingRows, placeInWords } from "#domain/bookings/meeting.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import type { CalendarDate } from "#domain/time.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed, formatNotice } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration, formatDateTime, formatZone, capitalised } from "#domain/wording.ts";
+import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** The facts for emails about a booking. */
@@ -50,17 +48,12 @@ export function reference(bookingId: string): string {
 
 /** Where the session takes place, or by which channel. */
 export function describePlace({
-  place,
-  businessAddress,
   group,
-  area,
-  meeting,
+  area = null,
+  meeting = null,
+  ...facts
 }: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
-  if (group?.location) return group.location;
-  if (meeting?.place === "in person") return formatAddress(meeting);
-  if (meeting) return capitalised(PLACE_IN_WORDS[meeting.place]);
-  if (place === "in person" && !area) return businessAddress ?? "In person";
-  return capitalised(placeAround(place, area));
+  return placeInWords({ ...facts, area, meeting, location: group?.location ?? null });
 }
 
 /** Describes a booking's status: its payment and its confirmation. */
@@ -91,9 +84,15 @@ export function factRows(facts: BookingFacts): FactRow[] {
     ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
     ["Place", describePlace(facts)],
     ...(facts.meeting ? meetingRows(facts.meeting, facts) : []),
+    ...howRow(facts),
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];
+}
+
+function howRow({ group, ...facts }: BookingFacts): FactRow[] {
+  const how = howUnset({ ...facts, location: group?.location ?? null });
+  return how === undefined ? [] : [["How", how]];
 }
 
 function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): FactRow[] {
@@ -110,29 +109,16 @@ export type When = Pick<BookingFacts, "date" | "time" | "zone"> & Partial<Pick<P
 /** When a session takes place: a group session's days with their hours, otherwise the beginning. */
 export function formatWhen({ date, time, zone, lastDay, endTime }: When): string {
   if (lastDay === undefined || endTime === undefined) return formatBeginning({ date, time, zone });
-  return `${formatDays(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
-}
-
-const formatDays = (date: CalendarDate, lastDay: CalendarDate) =>
-  lastDay === date ? formatDay(date, "full") : groupSessionDays({ startsOn: date, endsOn: lastDay }, 0);
-
-function hoursEachDay({
-  date,
-  time,
-  lastDay,
-  endTime,
-}: Pick<BookingFacts, "date" | "time"> & Pick<PlacesFacts, "lastDay" | "endTime">): string {
-  return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
+  return `${allDays(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
 }
 
 /** The group session's days with their hours, and the number of places. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): FactRow[] {
-  const { lastDay, endTime, places, least } = group;
+  const { lastDay, endTime } = group;
   return [
-    ["Date", formatDays(date, lastDay)],
+    ["Date", allDays(date, lastDay)],
     ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
-    ["Places", String(places)],
-    ...(least ? [["Takes place", describeLeastPlaces(least)] satisfies FactRow] : []),
+    ...placesRows(group),
   ];
 }
 
