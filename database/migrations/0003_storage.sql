@@ -80,22 +80,23 @@ create policy "the practitioner's originals" on storage.objects to admin
   using (bucket_id = 'originals') with check (bucket_id = 'originals');
 create policy "the practitioner's bills" on storage.objects to admin using (bucket_id = 'bills') with check (bucket_id = 'bills');
 
--- Applications add policies of their own to both tables; restrictive ones keep these from opening the practice's buckets.
+-- Applications add policies of their own to both tables; restrictive ones keep these from opening the practice's buckets. A login that is no
+-- superuser is a member of every role of requests, and as the server none of these is meant for it.
 create policy "the practice's files are read by their own policies" on storage.objects as restrictive for select to anon
-  using (bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
+  using (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
 create policy "the practice's files are read by the client concerned" on storage.objects as restrictive for select to authenticated
-  using (bucket_id not in ('pictures', 'documents', 'originals', 'bills') or bucket_id = 'documents' and private.may_read_document(name));
+  using (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills') or bucket_id = 'documents' and private.may_read_document(name));
 create policy "the practice's files are not added to" on storage.objects as restrictive for insert to anon, authenticated
-  with check (bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
+  with check (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
 create policy "the practice's files are not changed" on storage.objects as restrictive for update to anon, authenticated
-  using (bucket_id not in ('pictures', 'documents', 'originals', 'bills'))
-  with check (bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
+  using (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills'))
+  with check (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
 create policy "the practice's files are not deleted" on storage.objects as restrictive for delete to anon, authenticated
-  using (bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
+  using (pg_has_role('service_role', 'usage') or bucket_id not in ('pictures', 'documents', 'originals', 'bills'));
 create policy "the practice's buckets are not changed" on storage.buckets as restrictive for update to anon, authenticated, admin
-  using (id not in ('pictures', 'documents', 'originals', 'bills')) with check (id not in ('pictures', 'documents', 'originals', 'bills'));
+  using (pg_has_role('service_role', 'usage') or id not in ('pictures', 'documents', 'originals', 'bills')) with check (pg_has_role('service_role', 'usage') or id not in ('pictures', 'documents', 'originals', 'bills'));
 create policy "the practice's buckets are not deleted" on storage.buckets as restrictive for delete to anon, authenticated, admin
-  using (id not in ('pictures', 'documents', 'originals', 'bills'));
+  using (pg_has_role('service_role', 'usage') or id not in ('pictures', 'documents', 'originals', 'bills'));
 
 alter table storage.discarded_versions enable row level security, force row level security;
 create policy "the server" on storage.discarded_versions to service_role using (true) with check (true);

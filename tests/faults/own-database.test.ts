@@ -92,6 +92,10 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))("
     expect((await fetch(`${program.url}/`)).status).toBe(200);
     await program.stop();
     await removeData(program);
+    await server.asAdministrator(
+      "insert into storage.objects (id, bucket_id, name, version) values (gen_random_uuid(), 'pictures', 'a.avif', gen_random_uuid())",
+      "first",
+    );
     const file = join(folder, `${major}.backup`);
     await writeBackup({ connectionString: url, readFile: async () => undefined, kept: [] }, file, settings.BACKUP_PASSPHRASE);
     const { tables } = await rehearse(url, file, settings.BACKUP_PASSPHRASE);
