@@ -33,7 +33,7 @@ async function statuses(port: number, headers: string, body = ""): Promise<strin
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write(`GET / HTTP/1.1\r\nHost: practice.example\r\n${headers}\r\n${body}`);
-  return (await text(socket)).match(/^HTTP\/1\.1 \d{3}/gm) ?? [];
+  return (await text(socket)).match(/HTTP\/1\.1 \d{3}/g) ?? [];
 }
 
 const MALFORMED: [string, string?][] = [
