@@ -321,3 +321,14 @@ test("a request that is counted does not wait for the disk", async () => {
 test("no sequence is unlogged: a promoted standby could not read it", async () => {
   expect(await fresh.asOwner("select relname from pg_class where relkind = 'S' and relpersistence = 'u'")).toEqual([]);
 });
+
+test.each(["audit", "ledger", "receipts", "provider_fees"])("%s only grows, for the owner of the database, too", async (table) => {
+  for (const change of [`delete from public.${table}`, `truncate public.${table} cascade`]) {
+    await expect(fresh.asOwner(change)).rejects.toMatchObject({ code: "42501" });
+  }
+  const [column] = await fresh.asOwner<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' order by attnum limit 1",
+    [`public.${table}`],
+  );
+  await expect(fresh.asOwner(`update public.${table} set ${column?.name} = ${column?.name}`)).rejects.toMatchObject({ code: "42501" });
+});
