@@ -133,6 +133,8 @@ export type Component = {
 
 const TOP = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY"]);
 const NESTED = new Set(["VALARM", "STANDARD", "DAYLIGHT", "AVAILABLE", "VLOCATION", "VRESOURCE", "PARTICIPANT"]);
+export const isKnownComponent = (name: string): boolean => TOP.has(name) || NESTED.has(name);
+
 const OF_EVENTS = new Set(["DTSTART", "DTEND", "DTSTAMP", "RRULE", "RECURRENCE-ID", "SUMMARY"]);
 const isContainer = ({ name }: Component) => name === "" || name === "VCALENDAR";
 
@@ -160,7 +162,7 @@ export function readComponents(text: string): { components: Component[]; isCutSh
     else if (!isWhole) parent.lines.push(...closed.lines);
     const has = (property: string) => closed.lines.some(({ name }) => name === property);
     if (closed.name === "VTIMEZONE" && (has("UID") || has("DTEND"))) parent.components.push({ ...closed, name: "VEVENT", isWhole: false });
-    if (isContainer(closed) || TOP.has(closed.name) || NESTED.has(closed.name)) return;
+    if (isContainer(closed) || isKnownComponent(closed.name)) return;
     if (has("FREEBUSY")) Object.assign(closed, { name: "VFREEBUSY", isWhole: false });
     else if (has("DTSTART") || has("DTEND")) Object.assign(closed, { name: "VEVENT", isWhole: false });
   };

@@ -66,7 +66,7 @@ describe("what real programs write is read", () => {
     ["an alarm with a length, and without an end", ["BEGIN:VALARM", "DURATION:PT5M", "TRIGGER:-PT15M"]],
     ["an unclosed quote", ['ATTENDEE;CN="Doe, Jane;ROLE=CHAIR:mailto:jane@example.com']],
     ["an invalid date that does not matter", ["CREATED:00001231T000000Z", "LAST-MODIFIED;VALUE=DATE:19000101"]],
-    ["a property that no one knows", ["FOO:bar", "DTSTAMP;X=:"]],
+    ["a property that no one knows", ["FOO:bar", "X-FOO;X=:"]],
   ])("%s changes nothing", (_, lines) => {
     const found = read(file(hour(...lines)));
     expect([words(found), found.unread]).toEqual([HOUR, 0]);
@@ -125,6 +125,21 @@ describe("what cannot be read is busy, and told", () => {
   test("an event without any day is told", () => {
     expect(read(file(event("SUMMARY:Dentist"), timed().replace("one@", "two@")))).toMatchObject({ unread: 1, titles: ["Dentist"] });
   });
+
+  test.each([
+    ["a stamp that has lost its end, and what came after it", hour("DTSTAMP:20261101T00")],
+    [
+      "an event of a name that no one knows",
+      hour()
+        .replace("VEVENT\r\nUID", "VEVENTUID")
+        .replaceAll(/DT(?:START|END)/gu, "DATE"),
+    ],
+    [
+      "a change of all that follow whose date is garbled",
+      event("RECURRENCE-ID;RANGE=THISANDFUTURE:202x1101T090000Z", "DTSTART:20251101T090000Z"),
+    ],
+    ["a property that has lost its line break", event("DTSTART:20251101T090000Z", "SUMMARY:LunchRRULE:FREQ=DAILY")],
+  ])("%s is told", (_, entry) => expect(read(file(entry)).unread).toBe(1));
 
   test("what is past is not told", () => {
     expect(read(file(event("DTSTART:20251201T090000Z", "DTEND:soon")))).toMatchObject({ unread: 0 });

@@ -1,4 +1,12 @@
-import { type Component, type ContentLine, hidesAnother, readComponents, readLine, type Written } from "./content-lines.ts";
+import {
+  type Component,
+  type ContentLine,
+  hidesAnother,
+  isKnownComponent,
+  readComponents,
+  readLine,
+  type Written,
+} from "./content-lines.ts";
 import { readRule, UNREAD_RULE, type WrittenRule } from "./repetition.ts";
 import {
   type EventTime,
@@ -80,7 +88,7 @@ export type KnownOfCalendar = { owners?: string[]; zoneNames?: Record<string, st
 const ENTRIES = new Set(["VEVENT", "VFREEBUSY", "VAVAILABILITY"]);
 
 function readComponent(component: Component, calendar: Calendar, { entries, lost }: ReadEntries): void {
-  if (component.name === "VAVAILABILITY") lost.push("");
+  if (component.name === "VAVAILABILITY" || isUnknown(component)) lost.push("");
   if (component.name !== "VFREEBUSY" && component.name !== "VEVENT") return;
   const read =
     component.name === "VEVENT" ? eventsIn(component).map((event) => readEvent(event, calendar)) : [readFreeBusy(component, calendar)];
@@ -89,6 +97,9 @@ function readComponent(component: Component, calendar: Calendar, { entries, lost
     lost.push(...each.lost);
   }
 }
+
+/** "VEVENTDTSTART" may have been an event; an extension's component is none. */
+const isUnknown = ({ name }: Component) => !isKnownComponent(name) && !name.startsWith("X-");
 
 /** What all entries of a file share. */
 type Calendar = { zones: CalendarZones; owners: Set<string>; zoneOf: ZoneOf };
@@ -165,7 +176,7 @@ function readEvent({ lines, isMixed, shared }: EventLines, calendar: Calendar): 
   const broken = lines.flatMap((line) => line.broken);
   const named = (name: string) => [...lines, ...shared].filter((line) => line.name === name);
   const title = storable(unescaped(textOf(lines, "SUMMARY")), MAX_TITLE_LENGTH);
-  let mayRepeat = isMixed || broken.some(mayBeNeeded) || lines.some(hidesAnother);
+  let mayRepeat = isMixed || isDamaged(lines);
   let isUnderstood = !mayRepeat;
   const doubt = () => {
     isUnderstood = false;
@@ -260,6 +271,15 @@ function isSoonAfter(start: EventTime, end: EventTime): boolean {
   return days >= 0 && days <= MOST_DAYS_SALVAGED;
 }
 
+/** Whether a line may be missing: one has lost its name or its line break, or a stamp has lost its end and perhaps what came after it. */
+const isDamaged = (lines: ContentLine[]): boolean =>
+  lines.some((line) => line.broken.some(mayBeNeeded) || hidesAnother(line) || (STAMPS.has(line.name) && isCut(line)));
+const STAMPS = new Set(["DTSTAMP", "CREATED", "LAST-MODIFIED"]);
+function isCut(line: ContentLine): boolean {
+  const isTime = readLine({ ...line, broken: [] }, ({ value }) => /^\d{4}/u.test(value) || undefined) === true;
+  return isTime && readLine(line, (written) => readTime(written, () => undefined)) === undefined;
+}
+
 /** Whether a line that is no property may once have been one that decides about the time. */
 const mayBeNeeded = (piece: string) => /\d{8}|\d{4}-\d\d-\d\d|FREQ|DTSTART|DTEND|DURATION|RRULE|RDATE|TZID/iu.test(piece);
 
@@ -299,17 +319,15 @@ function periodsOf({ value, parameters }: Written, zoneOf: ZoneOf, isLoose = fal
 
 function recurrenceId(lines: ContentLine[], zoneOf: ZoneOf, doubt: () => void): CalendarEvent["replaces"] {
   const line = lines.find(({ name }) => name === "RECURRENCE-ID");
-  return (
-    line &&
-    readLine(line, (written) => {
-      const read = readTime(written, zoneOf);
-      if (!read || read.within !== NO_LENGTH) return undefined;
-      const range = written.parameters.get("RANGE")?.toUpperCase();
-      const isKnown = (range === undefined || range === "THISANDFUTURE") && !oddParameter(written.parameters);
-      if (!isKnown) doubt();
-      return isKnown ? { moment: read.time, andFollowing: range !== undefined } : undefined;
-    })
-  );
+  if (!line) return undefined;
+  const read = readLine(line, (written) => {
+    const time = readTime(written, zoneOf);
+    const range = written.parameters.get("RANGE")?.toUpperCase();
+    const isKnown = (range === undefined || range === "THISANDFUTURE") && !oddParameter(written.parameters);
+    return isKnown && time?.within === NO_LENGTH ? { moment: time.time, andFollowing: range !== undefined } : undefined;
+  });
+  if (!read && line.text.includes(";")) doubt(); // it may change all that follow
+  return read;
 }
 
 /** Returns the EXDATEs. One that is not read exactly frees nothing. */
@@ -370,7 +388,7 @@ function isDeclined(lines: ContentLine[], owners: ReadonlySet<string>): boolean 
 
 /** Reads when a person is busy (VFREEBUSY): every kind of busy counts, also one that is not known. */
 function readFreeBusy({ lines }: Component, { zones, zoneOf }: Calendar): Read {
-  let isUnderstood = !lines.some((line) => line.broken.some(mayBeNeeded) || hidesAnother(line));
+  let isUnderstood = !isDamaged(lines);
   const doubt = () => {
     isUnderstood = false;
   };
