@@ -3,7 +3,7 @@ import { parseDate } from "#domain/time.ts";
 
 /** The audited tables, grouped by the subject that a reader filters by. */
 export const AUDIT_GROUPS = {
-  bookings: { title: "Bookings", tables: ["bookings"] },
+  bookings: { title: "Bookings", tables: ["bookings", "phone_calls"] },
   offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
   hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours"] },
   settings: { title: "Settings", tables: ["business_settings"] },

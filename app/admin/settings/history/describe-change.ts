@@ -6,6 +6,7 @@ import { describeColumn, describeNewColumn } from "./describe-column.ts";
 
 const NOUNS: Record<string, string> = {
   bookings: "Booking",
+  phone_calls: "Phone call",
   services: "Service",
   group_sessions: "Group date",
   group_session_series: "Series of group dates",

@@ -6,6 +6,7 @@ const NAMES: Record<string, string> = {
   is_active: "Shown",
   password_hash: "Password",
   email_confirmed_at: "Email confirmed",
+  settled_at: "Client told",
   banned_until: "Shut out",
   day_of_week: "Day",
   duration_minutes: "Length",
