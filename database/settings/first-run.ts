@@ -79,8 +79,8 @@ export async function readTraces(queries: Queries): Promise<Traces> {
 /** The channels of active services for which neither the service nor the practice has details of where or how. */
 export async function findUnsetPlaces(queries: Queries): Promise<Place[]> {
   const rows = await queries.rows<{ place: Place }>(
-    `select distinct place from services s, unnest(s.places) as place
-     where s.is_active and place <> 'written' and (private.meeting_details_of(s.id, place)).id is null order by place`,
+    `select distinct kind as place from services s, unnest(s.places) as kind
+     where s.is_active and kind <> 'written' and (private.meeting_details_of(s.id, kind)).id is null order by kind`,
   );
   return rows.map(({ place }) => place);
 }
