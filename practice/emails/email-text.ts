@@ -34,7 +34,11 @@ export type EmailText = {
 export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
 
 /** The practitioner's wording is plain text: each line is a paragraph, except that the lines of the sign-off stay together. */
-export type OwnEmailText = EmailText & { paragraph?: string[]; signOff?: string[] };
+export type OwnEmailText = EmailText & {
+  paragraph?: string[];
+  signOff?: string[];
+  /** The end would be clipped: the link of the footer stands at the top, too. */ hasLinkAtTop?: boolean;
+};
 
 /** Puts the practitioner's own opening before ours and removes our greeting. Facts, button and links stay. */
 export function withWording(text: EmailText, words: EmailWording | undefined): OwnEmailText {

@@ -6,6 +6,14 @@ import { cleaned, type EmailText, withWording, type OwnEmailText } from "./email
 import { DESIGNED_LOOK, type EmailLook, htmlOf } from "./markup.ts";
 import { richTextPlain } from "./rich-text.ts";
 
+/** Gmail shows 102 kB of an email's HTML and puts the rest behind a link (hteumeuleu/email-bugs#41); a little less, for what it adds. */
+const SHOWN_BYTES = 100_000;
+
+/** Whether the end of this HTML, with the way to unsubscribe, would be hidden. */
+export function isClipped(html: string): boolean {
+  return Buffer.byteLength(html) > SHOWN_BYTES;
+}
+
 type Rendered = { subject: string; html: string; plain: string };
 
 /**
@@ -21,7 +29,8 @@ export function renderEmail(text: EmailText): Rendered & { inBranding(branding: 
 }
 
 function rendered(text: OwnEmailText, look: EmailLook): Rendered {
-  return { subject: text.subject, html: htmlOf(text, look), plain: plain(text) };
+  const html = htmlOf(text, look);
+  return { subject: text.subject, html: isClipped(html) ? htmlOf({ ...text, hasLinkAtTop: true }, look) : html, plain: plain(text) };
 }
 
 /** The header with the name has the night theme's colours, the rest those of the dawn theme. */

@@ -45,9 +45,9 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                     >
                       ${text.heading}
                     </h1>
-                    ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""}
-                    ${text.code === undefined ? "" : codeOf(text.code)} ${text.facts.length > 0 ? factTable(text.facts) : ""}
-                    ${text.button ? buttonOf(text.button, look) : ""}
+                    ${text.hasLinkAtTop ? footerLink(text.footerLink) : ""} ${text.opening.map((line) => paragraph(line))}
+                    ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""} ${text.code === undefined ? "" : codeOf(text.code)}
+                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, look) : ""}
                     ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
                   </td>
                 </tr>

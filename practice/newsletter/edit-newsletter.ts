@@ -4,6 +4,7 @@ import * as newsletters from "#database/newsletter/newsletters.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
+import { isClipped } from "#practice/emails/frame.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
@@ -57,14 +58,14 @@ export function requireUnsent({ status }: newsletters.StoredNewsletter): Result 
   return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
 }
 
-/** Renders the email as a subscriber would get it, with an example unsubscribe link. */
+/** Renders the email as a subscriber would get it, with an example unsubscribe link; says how long it is and whether mail services clip it. */
 export async function previewNewsletter(
   { database, publicUrl }: Practice,
   _: unknown,
   content: NewsletterContent,
-): Promise<Result<Written>> {
+): Promise<Result<Written & { bytes: number; isClipped: boolean }>> {
   const { subject, html, plain } = await exampleOf(database, publicUrl, content);
-  return { ok: true, subject, html, plain };
+  return { ok: true, subject, html, plain, bytes: Buffer.byteLength(html), isClipped: isClipped(html) };
 }
 
 /** Sends that email to the practitioner's own address; every call sends a new email. */

@@ -90,7 +90,7 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
           <NewsletterPreview content={content} />
         </div>
       </div>
-      {open === "send" && <SendDialog zone={zone} onSend={() => send.mutate()} onClose={close} />}
+      {open === "send" && <SendDialog zone={zone} content={content} onSend={() => send.mutate()} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
           title="Remove this newsletter?"

@@ -1,3 +1,4 @@
+import { ClippedNote } from "./clipped-note.tsx";
 import { EmailForms } from "#app/admin/ui/email-forms.tsx";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
@@ -11,7 +12,10 @@ export function NewsletterPreview({ content }: { content: NewsletterContent }) {
   return (
     <section aria-label="Preview" className="min-w-0">
       {data ? (
-        <EmailForms {...data} title="The email as your readers get it" />
+        <>
+          <ClippedNote content={debounced} />
+          <EmailForms html={data.html} plain={data.plain} title="The email as your readers get it" />
+        </>
       ) : (
         <p className="text-quiet">{isError ? "There is no preview at the moment." : "Writing the preview…"}</p>
       )}

@@ -5,10 +5,12 @@ import { countReaders } from "#app/backend/newsletter/subscribers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { ClippedNote } from "./clipped-note.tsx";
 import { aboutWhen } from "./newsletter-state.ts";
+import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
-type SendDialogProps = { zone: string; onSend: () => void; onClose: () => void };
+type SendDialogProps = { zone: string; content: NewsletterContent; onSend: () => void; onClose: () => void };
 
 /** Asks before sending; shows the number of recipients and the expected end. */
 export function SendDialog({ onClose, ...rest }: SendDialogProps) {
@@ -19,7 +21,7 @@ export function SendDialog({ onClose, ...rest }: SendDialogProps) {
   );
 }
 
-function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
+function SendQuestion({ zone, content, onSend }: Omit<SendDialogProps, "onClose">) {
   const close = useCloseDialog();
   const [openedAt] = useState(() => Date.now());
   const readers = useServerQuery(["subscribers", "count"], countReaders, { gcTime: 0 });
@@ -40,6 +42,7 @@ function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
               What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does not get it.
             </p>
           )}
+          <ClippedNote content={content} />
           <DialogButtons
             type="button"
             keep="Cancel"

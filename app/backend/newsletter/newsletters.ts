@@ -65,7 +65,7 @@ export async function addDraftAgain(client: DataClient, content: NewsletterConte
 export function previewNewsletter(
   client: DataClient,
   content: NewsletterContent,
-): Promise<ServerResult<{ subject: string; html: string; plain: string }>> {
+): Promise<ServerResult<{ subject: string; html: string; plain: string; bytes: number; isClipped: boolean }>> {
   return callFunction(client, "practice-preview-newsletter", content);
 }
 

@@ -62,6 +62,24 @@ test("a newsletter is added, saved against two windows, shown, sent once and kep
   expect(await list()).toMatchObject([{ status: "sent", counts: { queued: 0, stopped: 1 } }]);
 });
 
+test("a newsletter whose end Gmail would hide says so, and has the way out at its top, too", async () => {
+  const preview = (body: string) =>
+    call<{ html: string; bytes: number; isClipped: boolean }>("practice-preview-newsletter", { ...CONTENT, body });
+  const waysOut = (html: string) => html.split("/newsletter/leave?token=example").length - 1;
+  const short = await preview("A few words.");
+  expect([short.isClipped, short.bytes, waysOut(short.html)]).toEqual([false, Buffer.byteLength(short.html), 1]);
+  const long = await preview(
+    Array.from(
+      { length: 400 },
+      (_, i) =>
+        `Note ${i}: the moon is dark this week, and I have [three mornings](https://example.com/book) for readings; write to me if you like.`,
+    ).join("\n\n"),
+  );
+  expect([long.isClipped, waysOut(long.html)]).toEqual([true, 2]);
+  expect(long.bytes).toBeGreaterThan(100_000);
+  expect(long.html.indexOf("/newsletter/leave")).toBeLessThan(5_000);
+});
+
 test("the preview and the test are the email that subscribers get; nothing in it runs", async () => {
   const { html, plain, subject } = await call<{ html: string; plain: string; subject: string }>("practice-preview-newsletter", CONTENT);
   expect(subject).toBe("Winter evenings");

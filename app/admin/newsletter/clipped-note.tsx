@@ -1,0 +1,14 @@
+import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
+
+/** Says that a large mail service would hide the end of this email, with its size; nothing for one that is shown whole. */
+export function ClippedNote({ content }: { content: NewsletterContent }) {
+  const { data } = useServerQuery(["newsletter_preview", content], (client) => previewNewsletter(client, content));
+  if (!data?.isClipped) return null;
+  return (
+    <p role="status" className="mt-3 border-l-2 border-gold pl-4">
+      {`This email is ${Math.ceil(data.bytes / 1000)} kB long. Gmail shows the first 102 kB and puts the rest behind a link. It can be sent; the way to unsubscribe then stands at its top, too. To be shown whole, shorten it or make two of it.`}
+    </p>
+  );
+}
