@@ -191,11 +191,6 @@ describe("impossible values are refused by constraints", () => {
       "availability_starts_before_end",
     ],
     [
-      "a window to 24:00",
-      "insert into availability (day_of_week, start_time, end_time) values (0, '09:00', '24:00')",
-      "availability_starts_before_end",
-    ],
-    [
       "an overlapping window",
       "insert into availability (day_of_week, start_time, end_time) values (1, '16:00', '18:00')",
       "availability_windows_never_overlap",

@@ -81,7 +81,7 @@ create table public.availability (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   constraint availability_day_of_week_exists check (day_of_week between 0 and 6),
-  constraint availability_starts_before_end check (start_time < end_time and end_time < time '24:00'),
+  constraint availability_starts_before_end check (start_time < end_time),
   constraint availability_windows_never_overlap exclude using gist (
     int4range(
       day_of_week * 86400 + extract(epoch from start_time)::integer,
@@ -129,7 +129,7 @@ create table public.special_hours (
   end_time time not null,
   created_at timestamptz not null default now(),
   constraint special_hours_are_finite check (on_date between '1900-01-01' and '9999-12-31'),
-  constraint special_hours_start_before_end check (start_time < end_time and end_time < time '24:00'),
+  constraint special_hours_start_before_end check (start_time < end_time),
   constraint special_hours_never_overlap exclude using gist (tsrange(on_date + start_time, on_date + end_time) with &&)
 );
 create index special_hours_by_date on public.special_hours (on_date);
@@ -153,7 +153,7 @@ create table public.closed_hours (
   reason text not null,
   created_at timestamptz not null default now(),
   constraint closed_hours_are_finite check (on_date between '1900-01-01' and '9999-12-31'),
-  constraint closed_hours_start_before_end check (start_time < end_time and end_time < time '24:00'),
+  constraint closed_hours_start_before_end check (start_time < end_time),
   constraint closed_hours_reason_is_given check (btrim(reason) <> '' and char_length(reason) <= 500)
 );
 create index closed_hours_by_date on public.closed_hours (on_date);

@@ -2,15 +2,29 @@ import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
+/** The end of the last hour of a day. */
+const MIDNIGHT = "24:00";
+
+/** The end that a time field means, which cannot hold 24:00: there 00:00 is the midnight at the end of the day. */
+export function endOfField(value: string): string {
+  return value === "00:00" ? MIDNIGHT : value;
+}
+
+/** How a time field shows an end. */
+export function fieldOfEnd(time: string): string {
+  return time === MIDNIGHT ? "00:00" : time;
+}
+
 const MISSING = "Please choose when the hours begin and end.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: MISSING }));
+const end = z.string().check(z.refine((text) => text === MIDNIGHT || parseTime(text) !== undefined, { error: MISSING }));
 const inOrder = z.refine<{ start: string; end: string }>(({ start, end }) => start < end, {
   path: ["end"],
   error: "The hours must begin before they end.",
 });
 const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "Please choose a date." }));
 
-const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end: time };
+const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end };
 
 /** Hours of a weekday (0 Sunday to 6 Saturday), HH:mm in the practice's zone; mirrors the constraints of the table `availability`. */
 export const weeklyHours = z.object(weekday).check(inOrder);
@@ -61,7 +75,7 @@ function keyOf({ dayOfWeek, start, end, isActive }: WeekdayHours): string {
 }
 
 /** Hours of one date (yyyy-MM-dd) that replace the weekly ones; mirrors the constraints of the table `special_hours`. */
-export const specialHours = z.object({ date, start: time, end: time }).check(inOrder);
+export const specialHours = z.object({ date, start: time, end }).check(inOrder);
 
 /** Days off (yyyy-MM-dd) with one reason; mirrors the constraints of the table `blocked_dates`. */
 export const newDaysOff = z.object({
@@ -71,5 +85,5 @@ export const newDaysOff = z.object({
 
 /** Hours of one date that are closed to the public; mirrors the constraints of the table `closed_hours`. */
 export const closedHours = z
-  .object({ date, start: time, end: time, reason: line(500).check(z.minLength(1, "Please give a reason.")) })
+  .object({ date, start: time, end, reason: line(500).check(z.minLength(1, "Please give a reason.")) })
   .check(inOrder);

@@ -8,16 +8,19 @@ import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } fr
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { closedHours } from "#domain/bookings/hours.ts";
+import { closedHours, endOfField, fieldOfEnd } from "#domain/bookings/hours.ts";
 import { SessionsInTheWay } from "./sessions-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 import { formatHoursOfDate } from "./hours.ts";
 
 type Values = Omit<ClosedHours, "id">;
 
-const resolver = schemaResolver<Values>(closedHours, (values) => values, {
+const hoursOf = (typed: Values): Values => ({ ...typed, end: endOfField(typed.end), reason: typed.reason.trim() });
+const resolver = schemaResolver<Values>(closedHours, hoursOf, {
   words: { reason: "Please give a reason, such as Dentist." },
 });
+
+const shown = (hours: Values): Values => ({ ...hours, end: fieldOfEnd(hours.end) });
 
 const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };
 
@@ -33,7 +36,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   const { draft, saveDraft, discardDraft } = useFormDraft<Values>("closed-hours");
   const isNew = !was && !proposed;
   const { register, handleSubmit, setError, clearErrors, getValues, reset, formState } = useForm<Values>({
-    defaultValues: { ...BLANK, ...was, ...proposed, ...(isNew && draft) },
+    defaultValues: shown({ ...BLANK, ...was, ...proposed, ...(isNew && draft) }),
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -75,7 +78,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   });
   const submit = handleSubmit((values) => {
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else look.mutate({ ...values, reason: values.reason.trim() });
+    else look.mutate(hoursOf(values));
   });
   return (
     <>

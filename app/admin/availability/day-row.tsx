@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
+import { endOfField, fieldOfEnd, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
 import { type DayChanges, formatHours, type HoursFault, nextHours, weekday } from "./hours.ts";
 
 type DayRowProps = {
@@ -98,8 +98,8 @@ function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps)
       aria-label={`${label} ${name}`}
       aria-invalid={fault?.field === which || undefined}
       aria-describedby={fault ? id : undefined}
-      value={hours[which]}
-      onChange={({ target }) => onChange({ ...hours, [which]: target.value })}
+      value={which === "end" ? fieldOfEnd(hours.end) : hours.start}
+      onChange={({ target }) => onChange({ ...hours, [which]: which === "end" ? endOfField(target.value) : target.value })}
       className="w-32! px-2! tabular-nums sm:w-36!"
     />
   );

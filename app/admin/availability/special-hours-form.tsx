@@ -4,12 +4,13 @@ import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { specialHours } from "#domain/bookings/hours.ts";
+import { endOfField, specialHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 import { formatHoursOfDate } from "./hours.ts";
 
-const resolver = schemaResolver<HoursOfDate>(specialHours, (values) => values);
+const hoursOf = (typed: HoursOfDate): HoursOfDate => ({ ...typed, end: endOfField(typed.end) });
+const resolver = schemaResolver<HoursOfDate>(specialHours, hoursOf);
 
 /** Sets hours that replace the weekly ones on a date. `hours` are the special hours of future dates. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
@@ -30,7 +31,8 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
       setValue("date", "");
     },
   });
-  const submit = handleSubmit((values) => {
+  const submit = handleSubmit((typed) => {
+    const values = hoursOf(typed);
     const met = hours.find(({ date, start, end }) => date === values.date && start < values.end && values.start < end);
     if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
     else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.` });

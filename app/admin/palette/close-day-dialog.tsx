@@ -33,7 +33,7 @@ function Hours({ today, date, start, end }: { today: CalendarDate; date: Calenda
   return (
     <>
       <p className="mb-5 mt-2 text-quiet">Nothing is offered in these hours. Clients do not see the reason.</p>
-      <CloseHoursForm today={today} proposed={{ date, start, end: end === "24:00" ? "23:59" : end, reason: "Away" }} onClosed={close} />
+      <CloseHoursForm today={today} proposed={{ date, start, end, reason: "Away" }} onClosed={close} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { useWeek } from "#app/ui/calendar/use-week.ts";
-import { type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
+import { endOfField, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 const SUNDAY = 0;
@@ -26,7 +26,7 @@ const openPlaces = ({ days }: Values) => WEEK.flatMap((_, place) => (days[place]
 const weekOf = (values: Values): WeekdayHours[] =>
   openPlaces(values).map((place) => {
     const { start = "", end = "" } = values.days[place] ?? {};
-    return { dayOfWeek: WEEK[place] ?? SUNDAY, start, end, isActive: true };
+    return { dayOfWeek: WEEK[place] ?? SUNDAY, start, end: endOfField(end), isActive: true };
   });
 
 const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
