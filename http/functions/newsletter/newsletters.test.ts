@@ -70,7 +70,7 @@ test("a newsletter whose end Gmail would hide says so, and has the way out at it
   expect([short.isClipped, short.bytes, waysOut(short.html)]).toEqual([false, Buffer.byteLength(short.html), 1]);
   const long = await preview(
     Array.from(
-      { length: 400 },
+      { length: 700 },
       (_, i) =>
         `Note ${i}: the moon is dark this week, and I have [three mornings](https://example.com/book) for readings; write to me if you like.`,
     ).join("\n\n"),
