@@ -2,7 +2,7 @@ import { type ElementType, Fragment, startTransition, StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { TRANSLATION } from "./hydration/collect-translation.ts";
+import { TRANSLATION } from "./hydration/events.ts";
 import { guardPageData, navigationGuard } from "./navigation/navigation-guard.ts";
 
 guardPageData();

@@ -73,7 +73,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const when = useChosenTime(form, values, { session, chosen, releasedHolds });
   const refusals = useRefusals(form, when.lookAgain);
   const questionCount = service?.questionCount ?? 0;
-  const isRung = service?.place === "phone" && service.isRung;
+  const isRung = service?.place === "phone" && service.isRung === true;
   const required = { questionCount, isAnswerWrong, isRung };
   const next = nextStep(values, required);
   const problems = problemsIn(values, required);

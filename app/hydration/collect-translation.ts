@@ -1,5 +1,4 @@
-/** Names both the property of `window` that holds what was collected, and the event when there is something. */
-export const TRANSLATION = "translation";
+import type { TRANSLATION } from "./events.ts";
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
-import { collectTranslation, TRANSLATION } from "./collect-translation.ts";
-import { HYDRATED, INCOMPLETE } from "./events.ts";
+import { collectTranslation } from "./collect-translation.ts";
+import { HYDRATED, INCOMPLETE, TRANSLATION } from "./events.ts";
 import { inlineScript } from "./inline-script.ts";
 import { replayInput } from "./replay-input.ts";
 import { startHydration } from "./start-hydration.ts";

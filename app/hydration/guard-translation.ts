@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TRANSLATION } from "./collect-translation.ts";
+import { TRANSLATION } from "./events.ts";
 
 // Lets React change a page that the browser translates, which replaces text nodes by <font> elements behind React's back
 // (facebook/react#11538). Before React changes or removes such a text, or inserts beside it, the original sentence is put back; the browser

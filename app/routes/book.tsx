@@ -54,14 +54,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
   const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // on the server, so that browsers do not download PUBLIC_PAGES
-  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined, noHours: false }, { status: 503 });
+  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined, noHours: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const next = await loadNextTimes(backend, offer.services, offer.selectedId);
   const dates = groupSessions.ok ? groupSessions.value : [];
   const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
   const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
   const noHours = !next && services.value.some(({ bookedOnline }) => bookedOnline) && !(await hasHours(backend));
-  return data({ page, services, groups, next, session, noHours }, { status: groupSessions.ok ? 200 : 503 });
+  return data({ page, services, groups, next, session, noHours: noHours || undefined }, { status: groupSessions.ok ? 200 : 503 });
 }
 
 export default function Book({ loaderData: { services, groups, next, session, noHours } }: Route.ComponentProps) {

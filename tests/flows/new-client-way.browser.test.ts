@@ -142,7 +142,7 @@ describe("from the home page to the card", () => {
     const email = newAddress();
     await page.goto(`${at.server.url}/`);
     const times = page.getByRole("region", { name: "The next free times" });
-    await hand.tap(times.getByRole("link", { name: /\d\d:\d\d$/ }).last());
+    await hand.tap(times.getByRole("link", { name: /, \d+(:\d\d)?[ap]m$/ }).last());
     await expect
       .poll(() => page.getByRole("heading", { name: "About you" }).evaluate((title) => title === document.activeElement))
       .toBe(true);

@@ -24,10 +24,10 @@ export type Service = {
   where: string;
   /** False for a service that is booked by its group's dates, not by the booking form; public pages still show its price. */
   bookedOnline: boolean;
-  /** Whether public pages show its next free times before it is chosen. */
-  inNextTimes: boolean;
+  /** Whether public pages show its next free times before it is chosen: unless it says no. */
+  inNextTimes?: boolean;
   /** By telephone, with the practice calling: the client must leave a number. */
-  isRung: boolean;
+  isRung?: boolean;
   /** In writing, by a promised day; its length is only the time for writing, which pages do not show. */
   isPromised?: true;
   /** The number of questions that the client may bring, each in its own field. */
@@ -80,8 +80,9 @@ function fromRow(row: ListedRow): Service {
     place: row.place,
     where: row.written_days ? promisedIn(row.written_days) : placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
-    inNextTimes: row.in_next_times,
-    isRung: row.is_rung,
+    // What is usual is left out: the list travels within the HTML.
+    ...(!row.in_next_times && { inNextTimes: false }),
+    ...(row.is_rung && { isRung: true }),
     questionCount: row.question_count,
     ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
     ...(row.written_days && { isPromised: true }),

@@ -16,13 +16,10 @@ type Names = { consentKey: string; consentVersion: string; consentSaid: string; 
  */
 function firstScript({ consentKey, consentVersion, consentSaid, themeKey, hydrated }: Names): void {
   const page = document.documentElement;
-  const address = () => location.pathname + location.search;
+  const address = () => location.href.split("#")[0];
   const served = address();
-  const onPopState = () => {
-    if (address() !== served) location.reload();
-  };
-  addEventListener("popstate", onPopState);
-  document.addEventListener(hydrated, () => removeEventListener("popstate", onPopState));
+  window.onpopstate = () => address() !== served && location.reload();
+  document.addEventListener(hydrated, () => (window.onpopstate = null));
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let chosen: string | undefined;
   const consent = () => {

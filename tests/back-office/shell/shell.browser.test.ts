@@ -203,6 +203,7 @@ test("a whole day is closed within its hours; one without hours can be taken off
   expect(await dialog().getByLabel("Date", { exact: true }).inputValue()).toBe(day);
   expect(await backOffice.violations()).toEqual([]);
   await rows("delete from bookings where booking_date = $1", [day]);
+  await rows("update group_sessions set is_active = false where $1 between starts_on and ends_on", [day]); // it would be asked about
   await dialog().getByLabel("Reason").fill("At rest");
   await dialog().getByRole("button", { name: "Block Date" }).click();
   await toast("Date blocked successfully");

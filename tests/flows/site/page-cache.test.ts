@@ -92,7 +92,7 @@ test("the business name, closed hours, a taken time and a group session change p
   await fresh.asOwner("update business_settings set business_name = 'Sacred Space'");
   await bothShow("/terms", "Moon House", false);
 
-  const firstTime = async () => /aria-label="[^"]*, (\d\d:\d\d)"/.exec(await words(node(1), "/"))?.[1];
+  const firstTime = async () => /&amp;time=(\d\d:\d\d)#booking/.exec(await words(node(1), "/"))?.[1];
   expect(await firstTime()).toBe("09:00");
   await fresh.asOwner(`insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
     select (select id from services limit 1), 'A Client', 'client@example.com', day, '09:00', 60, 1000
