@@ -29,7 +29,7 @@ test.each([
   ["clientName", { clientName: "  " }],
   ["clientEmail", { clientEmail: "" }],
   ["clientEmail", { clientEmail: "ada@example" }],
-  ["clientPhone", { clientPhone: "0".repeat(41) }],
+  ["clientPhone", { clientPhone: "0".repeat(45) }],
   ["notes", { notes: "x".repeat(4001) }],
   ["consent", { consent: false }],
 ])("of %s, %j is refused", (field, missing) => {

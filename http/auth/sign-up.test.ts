@@ -254,7 +254,7 @@ describe("signing up with the address of an account", () => {
 
     test.each<[string, string, object]>([
       ["another sign-up", "/signup", { password: PASSWORD }],
-      ["a code", "/otp", {}],
+      ["a code", "/otp", { create_user: false }],
       ["a recovery", "/recover", {}],
     ])("although %s is refused within the minute", async (_, path, request) => {
       const email = at.newAddress();

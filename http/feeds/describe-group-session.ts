@@ -1,5 +1,5 @@
 import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
-import { groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
+import { spokenHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { pounds } from "#domain/money.ts";
@@ -9,9 +9,7 @@ export function describeGroupSession(date: UpcomingGroupSession): string {
   const { location, isOnline, place, price, places } = date;
   const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || PLACE_IN_WORDS[place];
   const limit = places !== null && `at most ${places} people`;
-  return [groupSessionHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])]
-    .filter(Boolean)
-    .join(", ");
+  return [spokenHours(date), where, ...(price === null ? [limit] : [`${pounds(price)} a place`, left(date)])].filter(Boolean).join(", ");
 }
 
 /** The address at which its places are booked. */

@@ -115,10 +115,10 @@ test("revenue is the net of paid bookings made in the last 7 days, from the ledg
   expect(await held("private.clock() - interval '7 days'")).toBe(pence);
 });
 
-test("practice-trade has every week, also empty ones, from its Monday in the business zone, with the ledger's amounts", async () => {
+test("practice-trade has every week, also empty ones, from its Sunday in the business zone, with the ledger's amounts", async () => {
   const { weeks, services } = (await (await get("practice-trade?weeks=4", practitioner)).json()) as Trade;
   expect(weeks).toHaveLength(4);
-  expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 1)).toBe(true);
+  expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 0)).toBe(true);
   const pence = 4500 + 9900 + 3500 + 1500; // the fee of the late cancellation too
   expect(await held("private.clock() - interval '20 days'")).toBe(pence);
   expect(weeks.reduce((sum, week) => sum + week.bookings, 0)).toBe(5);

@@ -125,7 +125,7 @@ describe("simple-payment", () => {
           `${"x".repeat(65)}@b.co`,
         ],
       ],
-      ["clientPhone", ["x".repeat(41), 1, {}, "1\0", "\udfff"]],
+      ["clientPhone", ["x".repeat(45), 1, {}, "1\0", "\udfff"]],
       [
         "bookingDate",
         ["2027-02-29", "2026-13-01", "0000-01-01", "9999-12-31x", "infinity", "today", "２０２６-１２-０１", 20261201, null, ""],
