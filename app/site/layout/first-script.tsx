@@ -18,8 +18,9 @@ function firstScript({ consentKey, consentVersion, consentSaid, themeKey, hydrat
   const page = document.documentElement;
   const address = () => location.href.split("#")[0];
   const served = address();
-  window.onpopstate = () => address() !== served && location.reload();
-  document.addEventListener(hydrated, () => (window.onpopstate = null));
+  let isHydrated = false;
+  addEventListener("popstate", () => isHydrated || address() === served || location.reload());
+  document.addEventListener(hydrated, () => (isHydrated = true));
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let chosen: string | undefined;
   const consent = () => {
