@@ -44,6 +44,9 @@ test("length and extras of a service are chosen, and set the usual price", async
   await dialog().getByLabel("Date").fill("2031-03-05");
   await dialog().getByLabel("Time", { exact: true }).fill("18:00");
   await dialog().getByText("18:00 to 19:45 is outside your hours").waitFor();
+  await dialog()
+    .getByRole("checkbox", { name: /years away.*Book anyway/ })
+    .check();
   expect(await violations()).toEqual([]);
   await dialog().getByLabel("Paid in cash, now").check();
   await button("Add booking").click();
@@ -70,6 +73,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("maya.lindqvist@example.com");
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
+  await dialog.getByRole("checkbox", { name: /years away.*Book anyway/ }).check();
   expect(await violations()).toEqual([]);
   // Only an option that records no payment is preselected.
   await expect
