@@ -85,7 +85,7 @@ function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: G
         </span>
       </span>
       {!isCancelled && (
-        <Button dense onClick={() => setIsCancelling(true)} aria-label={`Cancel ${name}, ${days}`}>
+        <Button dense onClick={() => setIsCancelling(true)} aria-label={`Cancel date: ${name}, ${days}`}>
           Cancel date
         </Button>
       )}

@@ -99,6 +99,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await toast("Notes saved");
   await details.getByRole("button", { name: "Reschedule" }).click();
   await details.getByLabel("Time").fill("19:00");
+  await details.getByRole("checkbox", { name: /years away.*Book anyway/ }).check();
   await details.getByRole("button", { name: "Move to this time" }).click();
   await toast("Booking rescheduled");
   await details.getByText("Moved from 18:45 to 19:00").waitFor();

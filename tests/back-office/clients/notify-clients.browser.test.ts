@@ -36,12 +36,12 @@ test("after a changed address the practitioner sees who was told the old one, an
   await toast("Where you meet is saved");
   const offer = page.getByRole("region", { name: "Clients who were told another place" });
   await offer.getByText("Bea Moss").waitFor();
-  await offer.getByText("2 clients with sessions to come were told of another place, or another way to meet, in their emails.").waitFor();
+  await offer.getByText("2 clients with sessions to come were told of another place, or another way to meet.").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations()).toEqual([]);
   await go("/admin/services");
   await offer.getByRole("button", { name: "Tell the 2 clients" }).click();
-  await toast("2 emails on their way");
+  await toast("Told: 2 by email");
   await offer.waitFor({ state: "detached" });
   expect(await rows("select recipient from mail where kind = 'place-changed' order by 1")).toEqual([
     { recipient: "anna@example.com" },

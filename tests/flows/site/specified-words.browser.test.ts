@@ -168,7 +168,7 @@ describe("the specified texts of booking", () => {
     expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
     await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where client_email = 'promised@example.com'");
     await page.reload();
-    await page.getByText("Your reading is late. We are sorry.").waitFor();
+    await page.getByText("Your reading is late. I am sorry.").waitFor();
     await page.getByRole("button", { name: "Have my money back…" }).click();
     await page.getByRole("dialog", { name: "Cancel this reading?" }).waitFor();
   });
