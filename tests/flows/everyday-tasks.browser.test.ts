@@ -33,6 +33,11 @@ const expectTaps = (task: string, most: number) => {
 let tomorrow: string;
 let nextWeek: string;
 beforeAll(async () => {
+  // The next Wednesday: on the last day of a week, tomorrow is not in the week that is shown.
+  await rows(
+    `insert into private.clock (ahead) select (day + time '08:00') at time zone 'Europe/London' - now()
+     from generate_series(current_date, current_date + 6, interval '1 day') day where extract(dow from day) = 3`,
+  );
   tomorrow = await dayIn(1);
   nextWeek = await dayIn(6);
   await rows("delete from availability");
