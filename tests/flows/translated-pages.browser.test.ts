@@ -72,7 +72,8 @@ test("a new client books: time, price and button are those that were chosen last
   await times.nth(2).tap();
   await pressFreeDay(page, 0);
   await times.nth(1).tap();
-  const day = (await page.getByText(/^Time on /).innerText()).replace("Time on ", "");
+  const timesOf = page.getByText(/^Time on/).first(); // the words or, where each is a node of its own, those before the day
+  const day = (await timesOf.evaluate((words) => words.closest(":not(font)")?.textContent ?? "")).replace("Time on ", "");
   const time = await times.nth(1).inputValue();
   await expect.poll(() => bar.innerText()).toContain(time);
   const summary = page.getByRole("region", { name: "Your booking so far" }).first();
