@@ -13,7 +13,7 @@ const EVERY_PAGE = modules(
   "app/root",
   "app/backend/(accounts/auth-provider|catalog/by-category)",
   "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
-  "app/navigation/navigation-guard",
+  "app/navigation/(navigation-guard|scroll-restoration)",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
   "app/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
   "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",

@@ -8,7 +8,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useLocation,
 } from "react-router";
@@ -29,6 +28,7 @@ import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { ErrorPage } from "#app/site/error-page.tsx";
 import { accentCss } from "#domain/look/accent.ts";
+import { ScrollRestoration } from "#app/navigation/scroll-restoration.tsx";
 import { NavigationProgress } from "#app/ui/navigation-progress.tsx";
 import { ToastProvider } from "#app/ui/toast/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";

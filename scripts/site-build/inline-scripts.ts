@@ -5,6 +5,7 @@ const INLINE_SCRIPTS = {
   "app/hydration/collect-translation": "collectTranslation",
   "app/hydration/replay-input": "replayInput",
   "app/hydration/start-hydration": "startHydration",
+  "app/navigation/scroll-restoration": "restoreScroll",
   "app/site/layout/first-script": "firstScript",
 };
 

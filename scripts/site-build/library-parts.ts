@@ -21,7 +21,23 @@ const SETTLED: Change[] = [
   { file: QUERY, from: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^)]*\) : (this\.options\.behavior)\)/, to: "$1" },
 ];
 
-/** Removes code of libraries that this site does not use from the browser's files: 3 kB. Fails the build if an update changes it. */
+const IMPORT_HELPER = "\0vite/preload-helper.js";
+
+/**
+ * Vite's helper around `import()`, without what this site does not need: the one style sheet is never awaited (`generateBundle` below), no
+ * nonce is read from the page, and a failed import is told by its promise alone.
+ */
+const IMPORT_CODE = `const linked = new Set();
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (!linked.has(file) && !file.endsWith(".css"))
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
+    linked.add(file);
+  }
+  return load();
+};`;
+
+/** Removes code of libraries that this site does not use from the browser's files: 4 kB. Fails the build if an update changes it. */
 export function trimLibraries(): Plugin {
   return {
     name: "trim-libraries",
@@ -29,6 +45,11 @@ export function trimLibraries(): Plugin {
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     transform(code, id) {
+      if (id === IMPORT_HELPER) {
+        if (!code.includes("export const __vitePreload = function preload(baseModule, deps"))
+          this.error(`${id} is called in another way now`);
+        return { code: IMPORT_CODE, map: null };
+      }
       if (!id.includes("/node_modules/") && code.includes("nfiniteQuery"))
         this.error(`${id} uses infinite queries, which this build leaves out`);
       const changes = SETTLED.filter(({ file }) => id.endsWith(file));
@@ -40,6 +61,10 @@ export function trimLibraries(): Plugin {
         if (trimmed === before) this.error(`${file} has no ${from.source} any more`);
       }
       return { code: trimmed, map: null };
+    },
+    generateBundle(_, bundle) {
+      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+      if (styles.length > 1) this.error(`${styles.join(", ")}: a script that needs a style sheet of its own does not wait for it`);
     },
   };
 }

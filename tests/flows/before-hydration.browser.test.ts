@@ -154,6 +154,19 @@ test("a click on a page whose script fails to load shows a notice with a reload 
   await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
 });
 
+test("a page that is loaded again stands where it was left, before any script has arrived", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`${at.server.url}/terms`);
+  await page.evaluate(() => {
+    history.scrollRestoration = "manual"; // as the router does
+    const { key } = history.state as { key: string };
+    sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ [key]: 700 }));
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+});
+
 test("of a radio button changed back and forth before hydration, the last choice counts", async () => {
   const page = await newPage();
   const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
