@@ -23,6 +23,7 @@ export type Reason =
   | "answer-needed"
   | "answers-closed"
   | "slot-not-offered"
+  | "readings-paused"
   | "group-session-not-offered"
   | "group-session-not-found"
   | "series-without-dates"

@@ -47,6 +47,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "answer-needed": { status: 422, message: "Please answer the questions that are needed for this session" },
   "answers-closed": { status: 409, message: "This session has begun or was cancelled, so its answers stay as they are" },
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
+  "readings-paused": { status: 409, message: "No new readings are taken just now" },
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
   "group-session-not-found": { status: 404, message: "This date no longer exists" },
   "series-without-dates": { status: 422, message: "This rule has no date up to its last day" },

@@ -594,6 +594,9 @@ export type Rows = {
     area: string | null;
     is_rung: boolean;
     written_days: number | null;
+    written_per_day: number | null;
+    written_paused: boolean;
+    written_resumes_on: string | null;
     questions: unknown;
   };
   sms: {

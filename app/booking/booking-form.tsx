@@ -124,7 +124,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     day: values.day,
     time: values.time,
     zone: when.openings?.zone ?? zone,
-    isWritten: when.openings?.promised !== undefined,
+    isWritten: (when.openings?.promised ?? when.openings?.paused) !== undefined,
     dates: session && `${session.days}, ${session.hours}`,
   };
   if (payment.open && service) return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leavePayment} />;

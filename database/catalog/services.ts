@@ -1,5 +1,5 @@
 import type { Choosable } from "#domain/catalog/choices.ts";
-import type { Minutes } from "#domain/time.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 export type OfferedService = Choosable & {
@@ -12,10 +12,17 @@ export type OfferedService = Choosable & {
   isRung: boolean;
   /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
   writtenDays: number | null;
+  /** So many are promised for one day at most; null: any number. */
+  writtenPerDay: number | null;
+  /** Whether no written readings are taken now; until `resumesOn`, or until the practitioner says so. */
+  isPaused: boolean;
+  resumesOn: CalendarDate | null;
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
-  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isRung" from services`;
+  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isRung", written_per_day as "writtenPerDay",
+  written_days is not null and written_paused and coalesce(written_resumes_on > private.today(), true) as "isPaused",
+  written_resumes_on::text as "resumesOn" from services`;
 
 /** Finds an active service that clients can book online. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
@@ -27,7 +34,7 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns" | "isRung" | "writtenDays"> & {
+export type ListedService = Omit<OfferedService, "addOns" | "isRung" | "writtenDays" | "writtenPerDay" | "isPaused" | "resumesOn"> & {
   datesPath: string | null;
   bookedOnline: boolean;
   area: string | null;

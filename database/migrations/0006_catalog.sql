@@ -58,6 +58,9 @@ create table public.services (
   area text, -- around where sessions in person take place; by trigger
   is_rung boolean not null default false, -- by telephone it is the practice that rings; by trigger
   written_days smallint, -- sent this many working days after it was booked (docs/decisions/0060); null: a session at a time of the diary
+  written_per_day smallint, -- so many are promised for one day at most; null: any number
+  written_paused boolean not null default false, -- none is taken for now,
+  written_resumes_on date, -- until this day; null: until the practitioner says so
   questions jsonb not null default '[]', -- that a client answers when booking (docs/decisions/0055)
   constraint services_name_is_given check (btrim(name) <> '' and char_length(name) <= 200),
   constraint services_description_is_short check (char_length(description) <= 4000),
@@ -74,6 +77,8 @@ create table public.services (
   constraint services_variants_are_well_formed check (private.are_variants(variants)),
   constraint services_add_ons_are_well_formed check (private.are_add_ons(add_ons)),
   constraint services_written_days_are_few check (written_days between 1 and 30),
+  constraint services_written_per_day_is_sensible check (written_per_day between 1 and 100),
+  constraint services_written_resumes_on_is_finite check (written_resumes_on between '1900-01-01' and '9999-12-31'),
   constraint services_written_ones_have_one_channel check (written_days is null or places = array['written']),
   constraint services_questions_are_well_formed check (private.are_questions(questions))
 );

@@ -7,6 +7,8 @@ import { categoryFacts } from "./category.ts";
 
 const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
 const WRITTEN = "1 to 30 working days, or nothing.";
+const PER_DAY = "1 to 100 a day, or nothing.";
+const RESUMES = "This is not a day that can be used.";
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
 
 /** The fields of a service that the practitioner edits; mirrors the constraints of the table `services`. */
@@ -36,6 +38,12 @@ export const serviceFacts = z.object({
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
   /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
   writtenDays: z.nullable(z.int(WRITTEN).check(z.minimum(1, WRITTEN), z.maximum(30, WRITTEN))),
+  /** So many written readings are promised for one day at most; null: any number. */
+  writtenPerDay: z.nullable(z.int(PER_DAY).check(z.minimum(1, PER_DAY), z.maximum(100, PER_DAY))),
+  /** Whether no written readings are taken for now. */
+  writtenPaused: z.boolean(),
+  /** The day on which a pause ends by itself; null: when the practitioner ends it. */
+  writtenResumesOn: z.nullable(z.iso.date(RESUMES)),
   questions,
   pictureId: z.nullable(z.uuid("is not a picture")),
 });

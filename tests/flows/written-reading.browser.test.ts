@@ -90,6 +90,46 @@ test("a visitor reads by which day it is promised, and no time or length that me
   await window.close();
 });
 
+test("she limits and pauses them in the service, and who wants one is told why it takes longer, or until when there is none", async () => {
+  await rows(PROMISED);
+  await rows("delete from bookings");
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  await dialog()
+    .getByLabel(/^Promised for one day, at most/)
+    .fill("1");
+  await dialog().getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  expect(await rows("select written_per_day from services where name = 'Written reading'")).toEqual([{ written_per_day: 1 }]);
+
+  const booked = `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+    select id, 'Anna Holm', 'anna@example.com', private.today() + day, '18:00', 30, 1500, 'confirmed' from services, generate_series(1, 9) day
+    where name = 'Written reading'`;
+  await rows(booked);
+  const window = await backOffice.at.browser.window();
+  const phone = await window.newPage();
+  await phone.goto(`${backOffice.at.server.url}/book`);
+  await phone.getByRole("link", { name: "Written reading" }).click();
+  await phone.getByText("and so are the readings of others who are waiting: that is why it takes longer than usual.").waitFor();
+  expect(await violationsOf(phone)).toEqual([]);
+
+  await button("Edit Written reading").click();
+  await dialog().getByRole("checkbox", { name: "Take no new readings for now" }).check();
+  await dialog()
+    .getByLabel(/^Take them again from/)
+    .fill("2099-12-07");
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole("button", { name: "Save service" }).click();
+  await backOffice.page.getByText("paused until Monday 7 December 2099").waitFor();
+  await phone.reload();
+  await phone.getByText("I am taking no new readings just now").waitFor();
+  await phone.getByText("You can book one again from Monday 7 December 2099.").waitFor();
+  expect(await phone.getByRole("main").textContent()).not.toMatch(/no longer free|sit down with your questions|30 minutes/);
+  expect(await violationsOf(phone)).toEqual([]);
+  await rows("update services set written_per_day = null, written_paused = false, written_resumes_on = null");
+  await window.close();
+});
+
 test("a file that is no picture is refused with words, and a reading that is gone says so", async () => {
   const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Rosa Reader'");
   await go(`/admin/readings/${booking?.id}`);

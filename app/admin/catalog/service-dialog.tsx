@@ -19,13 +19,14 @@ import {
   type MeetingValues,
   valuesOfDetails,
 } from "#app/admin/meeting/meeting-values.ts";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { describeDifference, serviceFactsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
+import { describeDifference, serviceFactsOf, isOnlyWritten, isPromised, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, serviceFactsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
@@ -87,6 +88,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const where = useSeen(seenDetails(own));
   const from = valuesOfDetails(where.opened);
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
+  const clock = usePracticeClock();
   useUnsaved(isDirty || meeting.formState.isDirty);
   const newer = [...(opened && service ? describeDifference(opened, service) : []), ...describeDetails(where.opened, seenDetails(own))];
   const save = useServerMutation({
@@ -159,6 +161,29 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         >
           <Input inputMode="numeric" {...register("writtenDays")} />
         </Field>
+      )}
+      {isPromised(form.watch()) && (
+        <>
+          <Field
+            label="Promised for one day, at most"
+            optional
+            hint="When a day is full, the next reading is promised for a later one."
+            error={errors.writtenPerDay?.message}
+          >
+            <Input inputMode="numeric" {...register("writtenPerDay")} />
+          </Field>
+          <Checkbox label="Take no new readings for now" {...register("writtenPaused")} />
+          {form.watch("writtenPaused") && (
+            <Field
+              label="Take them again from"
+              optional
+              hint="Without a day, until you take this tick away."
+              error={errors.writtenResumesOn?.message}
+            >
+              <Input type="date" min={clock.data?.today} {...register("writtenResumesOn")} />
+            </Field>
+          )}
+        </>
       )}
       <LengthFields form={form} />
       <ExtraFields form={form} />

@@ -20,6 +20,9 @@ const SERVICE = {
   inNextTimes: true,
   questionCount: 0,
   writtenDays: null,
+  writtenPerDay: null,
+  writtenPaused: false,
+  writtenResumesOn: null,
   questions: [
     {
       id: "00000000-0000-4000-8000-000000000001",
@@ -41,6 +44,25 @@ test("form values round-trip", () => {
   const { id: _, isActive: __, position: ___, updatedAt: ____, ...facts } = SERVICE;
   expect(serviceFactsOf(valuesOf(SERVICE))).toEqual(facts);
   expect(valuesOf(SERVICE).price).toBe("45.50");
+});
+
+test("what is set of written readings is kept only while they are sold by a promised day", () => {
+  const written = {
+    ...SERVICE,
+    places: ["written" as const],
+    writtenDays: 3,
+    writtenPerDay: 2,
+    writtenPaused: true,
+    writtenResumesOn: "2026-12-07",
+  };
+  const { id: _, isActive: __, position: ___, updatedAt: ____, ...facts } = written;
+  expect(serviceFactsOf(valuesOf(written))).toEqual(facts);
+  const sold = { writtenPerDay: null, writtenPaused: false, writtenResumesOn: null };
+  expect(serviceFactsOf({ ...valuesOf(written), writtenDays: " " })).toMatchObject({ writtenDays: null, ...sold });
+  expect(serviceFactsOf({ ...valuesOf(written), place: "video" })).toMatchObject({ writtenDays: null, ...sold });
+  expect(serviceFactsOf({ ...valuesOf(written), writtenPaused: false })).toMatchObject({ writtenPerDay: 2, writtenResumesOn: null });
+  const changed = { ...written, writtenPerDay: null, writtenPaused: false, writtenResumesOn: null };
+  expect(describeDifference(written, changed)).toEqual(["any number a day", "no longer paused", "no day on which its pause ends"]);
 });
 
 test("form values are validated with the schema of the server", () => {

@@ -2,6 +2,7 @@ import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Variant } from "#domain/catalog/choices.ts";
+import { formatDay } from "#domain/wording.ts";
 import { isSame } from "#domain/is-same.ts";
 import { type QuestionValues, readQuestion, typedQuestion } from "./question-values.ts";
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
@@ -32,6 +33,11 @@ export type ServiceValues = {
   questions: string;
   /** Working days until a written reading is delivered; "" for a service that takes a time in the diary. */
   writtenDays: string;
+  /** How many are promised for one day at most; "" for any number. */
+  writtenPerDay: string;
+  writtenPaused: boolean;
+  /** yyyy-MM-dd; "" until the practitioner ends the pause. */
+  writtenResumesOn: string;
   asked: QuestionValues[];
   pictureId: string | null;
 };
@@ -54,6 +60,9 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   inNextTimes: true,
   questions: "0",
   writtenDays: "",
+  writtenPerDay: "",
+  writtenPaused: false,
+  writtenResumesOn: "",
   asked: [],
   pictureId: null,
 };
@@ -79,6 +88,9 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
     buffer: String(service.buffer),
     questions: String(service.questionCount),
     writtenDays: service.writtenDays === null ? "" : String(service.writtenDays),
+    writtenPerDay: service.writtenPerDay === null ? "" : String(service.writtenPerDay),
+    writtenPaused: service.writtenPaused,
+    writtenResumesOn: service.writtenResumesOn ?? "",
     asked: service.questions.map(typedQuestion),
     pictureId: service.pictureId,
     price: poundsTyped(service.price),
@@ -104,7 +116,10 @@ export function serviceFactsOf(values: ServiceValues): ServiceFacts {
     bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
-    writtenDays: isOnlyWritten(values) && values.writtenDays.trim() ? wholeNumber(values.writtenDays) : null,
+    writtenDays: isPromised(values) ? wholeNumber(values.writtenDays) : null,
+    writtenPerDay: isPromised(values) && values.writtenPerDay.trim() ? wholeNumber(values.writtenPerDay) : null,
+    writtenPaused: isPromised(values) && values.writtenPaused,
+    writtenResumesOn: (isPromised(values) && values.writtenPaused && values.writtenResumesOn) || null,
     questions: values.asked.map(readQuestion),
     pictureId: values.pictureId,
     preparation: values.preparation.trim() || null,
@@ -114,6 +129,11 @@ export function serviceFactsOf(values: ServiceValues): ServiceFacts {
 /** Only a service offered exclusively in writing can be sold without a time. */
 export function isOnlyWritten({ place, alsoPlaces }: Pick<ServiceValues, "place" | "alsoPlaces">): boolean {
   return place === "written" && alsoPlaces.every((each) => each === place);
+}
+
+/** Whether it is sold by a promised day. */
+export function isPromised(values: Pick<ServiceValues, "place" | "alsoPlaces" | "writtenDays">): boolean {
+  return isOnlyWritten(values) && values.writtenDays.trim() !== "";
 }
 
 function typed({ id, name, minutes, price }: Variant): LengthValues {
@@ -145,6 +165,11 @@ export function describeDifference(before: ServiceFacts, after: ServiceFacts): s
     preparation: `preparation “${after.preparation ?? ""}”`,
     questionCount: `questions ${after.questionCount}`,
     writtenDays: after.writtenDays === null ? "at a time of your diary" : `promised within ${after.writtenDays} working days`,
+    writtenPerDay: after.writtenPerDay === null ? "any number a day" : `${after.writtenPerDay} a day at most`,
+    writtenPaused: after.writtenPaused ? "paused" : "no longer paused",
+    writtenResumesOn: after.writtenResumesOn
+      ? `paused until ${formatDay(after.writtenResumesOn, "long")}`
+      : "no day on which its pause ends",
     questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
     pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",

@@ -14,6 +14,10 @@ export type Openings = {
   days: Record<string, string[]>;
   /** For a written reading: the day by which it is sent, which is the only one in `days`. */
   promised?: string;
+  /** It is promised later than usual, since others are waiting. */
+  isQueued?: boolean;
+  /** No written reading is taken until this day, or until the practitioner says so. */
+  paused?: { until: string | null };
 };
 
 /** Fetches the whole bookable range at once, so that no request is needed for each day. */

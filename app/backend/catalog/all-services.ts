@@ -68,6 +68,9 @@ function fromRow(row: Rows["services"]): StoredService {
     inNextTimes: row.in_next_times,
     questionCount: row.question_count,
     writtenDays: row.written_days,
+    writtenPerDay: row.written_per_day,
+    writtenPaused: row.written_paused,
+    writtenResumesOn: row.written_resumes_on,
     questions: (row.questions as Question[]).map(({ id, kind, text, hint, options, isRequired, isHealth }) => ({
       id,
       kind,
@@ -102,6 +105,9 @@ function toRow(facts: Partial<ServiceFacts>) {
     in_next_times: facts.inNextTimes,
     question_count: facts.questionCount,
     written_days: facts.writtenDays,
+    written_per_day: facts.writtenPerDay,
+    written_paused: facts.writtenPaused,
+    written_resumes_on: facts.writtenResumesOn,
     questions: facts.questions,
     picture_id: facts.pictureId,
   };

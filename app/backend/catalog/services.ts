@@ -54,8 +54,8 @@ export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Serv
   return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
 
-function promisedIn(days: number): string {
-  return `In writing, within ${days === 1 ? "a working day" : `${days} working days`}`;
+function promisedIn(days: number, mayBeLater: boolean): string {
+  return `In writing, ${mayBeLater ? "usually " : ""}within ${days === 1 ? "a working day" : `${days} working days`}`;
 }
 
 export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {
@@ -78,7 +78,7 @@ function fromRow(row: ListedRow): Service {
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
-    where: row.written_days ? promisedIn(row.written_days) : placeAround(row.place, row.area),
+    where: row.written_days ? promisedIn(row.written_days, row.written_per_day !== null) : placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
     // What is usual is left out: the list travels within the HTML.
     ...(!row.in_next_times && { inNextTimes: false }),

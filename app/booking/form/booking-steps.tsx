@@ -47,7 +47,7 @@ export function BookingSteps(props: BookingStepsProps) {
 
 function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost }: BookingStepsProps) {
   const { service, listed } = chosen;
-  const isWritten = when.openings?.promised !== undefined;
+  const isWritten = (when.openings?.promised ?? when.openings?.paused) !== undefined;
   return (
     <>
       <Step number={1} title="Your session" state={stateOf("service")}>
@@ -69,8 +69,8 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
         )}
       </Step>
       <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when")}>
-        {isTimeLost && <TimeLost />}
-        {when.gone && !isTimeLost && !values.time && <TimeGone {...when.gone} />}
+        {isTimeLost && !when.openings?.paused && <TimeLost />}
+        {when.gone && !isWritten && !isTimeLost && !values.time && <TimeGone {...when.gone} />}
         {service?.place === "written" && !isWritten && (
           <p className="mb-4 text-quiet">The time is when I sit down with your questions; you need not be there.</p>
         )}

@@ -39,10 +39,8 @@ export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () =>
     if (OVERTAKEN.includes(code)) void revalidate();
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it applied to the earlier terms
-    if (code === "slot-not-offered") {
-      setIsTimeLost(true);
-      lookAgain();
-    }
+    if (code === "slot-not-offered") setIsTimeLost(true);
+    if (code === "slot-not-offered" || code === "readings-paused") lookAgain();
   };
   const onRefused = (refusal: Refusal) => {
     const { status, message } = refusal;

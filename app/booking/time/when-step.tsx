@@ -47,18 +47,31 @@ export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenSt
       </Notice>
     );
   }
+  if (result.value.paused) return <Paused until={result.value.paused.until} />;
   if (!firstBookableDay(result.value)) return <NothingFree until={result.value.to} />;
-  if (result.value.promised) return <Promised day={result.value.promised} />;
+  if (result.value.promised) return <Promised day={result.value.promised} isQueued={result.value.isQueued} />;
   return <DayAndTime {...choosing} openings={result.value} />;
 }
 
 /** A written reading: the form uses the promised day. */
-function Promised({ day }: { day: string }) {
+function Promised({ day, isQueued }: { day: string; isQueued: boolean | undefined }) {
   return (
     <p role="status">
       Your reading is written for you, so there is no time to choose. Booked now, it reaches you by{" "}
-      <strong className="font-semibold">{formatDay(day, "full")}</strong>. Days off are already counted.
+      <strong className="font-semibold">{formatDay(day, "full")}</strong>. Days off are already counted
+      {isQueued ? ", and so are the readings of others who are waiting: that is why it takes longer than usual." : "."}
     </p>
+  );
+}
+
+function Paused({ until }: { until: string | null }) {
+  return (
+    <Notice title="I am taking no new readings just now">
+      <p>{until ? `You can book one again from ${formatDay(until, "full")}.` : "Those that are booked already will reach their people."}</p>
+      <ButtonLink to="/contact" className="self-start">
+        Contact
+      </ButtonLink>
+    </Notice>
   );
 }
 

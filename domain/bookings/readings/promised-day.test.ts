@@ -46,6 +46,22 @@ test("another day off never brings the promise forward, and a session takes noth
   );
 });
 
+test("a full day is passed over for the next working day, and no further than that", () => {
+  const full = fc.uniqueArray(fc.integer({ min: 0, max: 20 })).map((days) => new Set(days.map((nth) => addDays(TODAY, nth))));
+  fc.assert(
+    fc.property(practice, workingDays, full, (hours, count, days) => {
+      const usual = promisedDay(hours, TODAY, count);
+      const day = promisedDay(hours, TODAY, count, days);
+      const between = Array.from({ length: FURTHEST_PROMISE }, (_, index) => addDays(TODAY, index + 1)).filter(
+        (date) => date >= (usual ?? "9999") && date < (day ?? "9999") && isWorkingDay(hours, date),
+      );
+      expect(between.filter((date) => !days.has(date))).toEqual([]);
+      expect((day ?? "9999") >= (usual ?? "9999")).toBe(true);
+      expect(day === undefined || (isWorkingDay(hours, day) && !days.has(day))).toBe(true);
+    }),
+  );
+});
+
 test("weekends, days off and closed Sundays are not counted", () => {
   const weekdays = [0, 1, 2, 3, 4, 5].map((each) => ({ dayOfWeek: each, ...WINDOW }));
   const friday = addDays(TODAY, 2);

@@ -15,8 +15,17 @@ export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
   return !isOff && windowsOf(hours, date).length > 0;
 }
 
-/** Returns the day by which a written reading is sent: this many working days after today. Undefined if there are too few of them. */
-export function promisedDay(hours: WorkingHours, today: CalendarDate, workingDays: number): CalendarDate | undefined {
+/**
+ * Returns the day by which a written reading is sent: this many working days after today, or the first working day after that which is
+ * not among the `full` ones. Undefined if there are too few of them.
+ */
+export function promisedDay(
+  hours: WorkingHours,
+  today: CalendarDate,
+  workingDays: number,
+  full: ReadonlySet<CalendarDate> = new Set(),
+): CalendarDate | undefined {
   const days = Array.from({ length: FURTHEST_PROMISE }, (_, index) => addDays(today, index + 1));
-  return days.filter((date) => isWorkingDay(hours, date))[workingDays - 1];
+  const possible = days.filter((date) => isWorkingDay(hours, date)).slice(workingDays - 1);
+  return possible.find((date) => !full.has(date));
 }

@@ -125,6 +125,57 @@ describe("a written reading with a promised day", () => {
     expect(await rowsOf(fay.userId)).toMatchObject([{ payment_status: "paid", hours: 0 }]);
   });
 
+  describe("of which two a day are promised", () => {
+    const set = (columns: string) => api.at.fresh.asOwner(`update services set ${columns} where id = $1`, [written.id]);
+    const ask = async (who: { authorization: string }, change: object = {}) =>
+      book({ ...(await wish(1, "10:00")), serviceId: written.id, ...change }, { authorization: who.authorization });
+    beforeAll(async () => {
+      await api.at.fresh.asOwner("delete from bookings where service_id = $1", [written.id]);
+      await set("written_per_day = 2");
+    });
+    afterAll(() => set("written_per_day = null, written_paused = false, written_resumes_on = null"));
+
+    test("seven clients at once are spread over the next days, and each asks again for the same one", async () => {
+      const people = await Promise.all(Array.from({ length: 7 }, () => api.signedIn()));
+      const answers = await Promise.all(people.map((each) => ask(each)));
+      expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+      const days = (await Promise.all(people.map((each) => rowsOf(each.userId)))).flat().map((row) => (row as { day: string }).day);
+      const [third = "", fourth = "", fifth = "", sixth = ""] = workingDays.slice(2);
+      expect(days.toSorted()).toEqual([third, third, fourth, fourth, fifth, fifth, sixth]);
+      expect(await promise()).toMatchObject({ promised: sixth, isQueued: true });
+      const again = await Promise.all(people.map((each) => ask(each)));
+      expect(await Promise.all(again.map((answer) => answer.json()))).toEqual(await Promise.all(answers.map((answer) => answer.json())));
+      await api.at.fresh.asOwner("update bookings set status = 'cancelled' where user_id = $1", [people[days.indexOf(third)]?.userId]);
+      expect(await promise()).toMatchObject({ promised: third, isQueued: false });
+    });
+
+    test("a client who was shown a day that others took meanwhile is told the later one, and pays for neither", async () => {
+      const { promised: shown } = await promise();
+      await Promise.all([api.signedIn(), api.signedIn()].map(async (each) => ask(await each)));
+      const late = await api.signedIn();
+      expect(await answerOf(ask(late, { bookingDate: shown, bookingTime: "18:00" }))).toMatch(
+        /^409 .*slot-not-offered.*this reading is now promised by /,
+      );
+      expect(await rowsOf(late.userId)).toEqual([]);
+    });
+
+    test("while they are paused none is sold, in no way; a payment that has begun goes on, and the pause ends on its day", async () => {
+      const begun = await api.signedIn();
+      const page = await answerOf(ask(begun));
+      await set("written_paused = true, written_resumes_on = private.today() + 2");
+      const [row] = await api.at.fresh.asOwner<{ until: string }>("select (private.today() + 2)::text as until");
+      expect(await promise()).toMatchObject({ days: {}, paused: { until: row?.until } });
+      const gail = await api.signedIn();
+      expect(await answerOf(ask(gail))).toBe('409 {"code":"readings-paused","error":"No new readings are taken just now"}');
+      expect(await answerOf(ask(begun))).toBe(page);
+      await set("written_resumes_on = null");
+      expect(await promise()).toMatchObject({ days: {}, paused: { until: null } });
+      await set("written_resumes_on = private.today()");
+      expect(await promise()).not.toHaveProperty("paused");
+      expect((await ask(gail)).status).toBe(200);
+    });
+  });
+
   test("is not promised by a practice that does not work", async () => {
     await api.at.fresh.asOwner("update availability set is_active = false");
     expect(await promise()).toMatchObject({ days: {} });

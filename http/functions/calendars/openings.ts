@@ -34,7 +34,8 @@ const openingsQuery = z.object({
  * ...]}}`: the free start times of a service in the chosen length, in the practice's zone. Without from and to, the whole bookable span;
  * days without a free time are absent. Times held by the client, or by a visitor (`hold` is the id), count as free, because booking one
  * again leads to the same Checkout page. `moving` is a booking of the user: returns the times that it can move to, with its own time free.
- * For a written reading, `promised` is the day by which it is sent, and the only day. Refusals: 400 invalid-request, 404
+ * For a written reading, `promised` is the day by which it is sent, and the only day; `isQueued`: later than usual, since others are
+ * waiting. While none is taken there is `paused: {until}` instead, null without an end. Refusals: 400 invalid-request, 404
  * service-not-offered, 404 booking-not-found, 409 choice-not-offered.
  */
 export async function openings(c: AppContext): Promise<Response> {
@@ -49,7 +50,7 @@ export async function openings(c: AppContext): Promise<Response> {
   const session = booking ?? (service && asChosen(service, query));
   if (!session) return refuse(c, "service-not-offered");
   if ("ok" in session) return refuse(c, session);
-  if (service?.writtenDays) return c.json(await promiseOf(database, service.writtenDays));
+  if (service?.writtenDays) return c.json(await promiseOf(database, { ...service, writtenDays: service.writtenDays }, user?.userId));
   const diary = await loadDiary(database, undefined, moving ? [moving] : [], { ids: query.hold ? [query.hold] : [], ofUser: user?.userId });
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
@@ -62,10 +63,12 @@ export async function openings(c: AppContext): Promise<Response> {
 }
 
 /** `promised`: the day by which a written reading is sent, which is the one thing that can be booked. */
-async function promiseOf(database: Queries, workingDays: number) {
-  const { day, today, zone } = await loadPromisedDay(database, workingDays);
-  if (day === undefined) return { zone, today, from: today, to: today, days: {} };
-  return { zone, today, from: day, to: day, promised: day, days: { [day]: [SENT_BY] } };
+async function promiseOf(database: Queries, service: OfferedService & { writtenDays: number }, userId?: string) {
+  const { day, earliest, today, zone } = await loadPromisedDay(database, service, userId);
+  const nothing = { zone, today, from: today, to: today, days: {} };
+  if (service.isPaused) return { ...nothing, paused: { until: service.resumesOn } };
+  if (day === undefined) return nothing;
+  return { zone, today, from: day, to: day, promised: day, isQueued: day !== earliest, days: { [day]: [SENT_BY] } };
 }
 
 const dayQuery = z.object({ date, serviceId, ...chosen, moving: bookingId.optional() });

@@ -34,6 +34,7 @@ export async function holdForVisitor(
   if (!service) return refused("service-not-offered");
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
+  if (service.isPaused) return refused("readings-paused");
   if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it occupies no time
   const { bufferBefore, buffer } = service;
   const length = { duration: chosen.sold.duration, bufferBefore, buffer };

@@ -13,6 +13,7 @@ import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
+import { findFullDays } from "#database/bookings/promised-readings.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
@@ -22,6 +23,7 @@ import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
+import { formatDay } from "#domain/wording.ts";
 import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
@@ -42,21 +44,18 @@ export type Started = {
 
 /**
  * Holds the requested time or places and opens a Checkout session for the amount that is due now. A written reading gets the promised day,
- * which the server decides. Repeated by the same client for the same slot, it returns the same hold and page; for another slot, the hold
+ * which the server decides: no more than `written_per_day` for one day, whoever asks at once. Repeated by the same client for the same slot, it returns the same hold and page; for another slot, the hold
  * moves there. The first phone number is saved for the next booking.
  *
- * Refusals: not-open; sign-in-required (the account is deleted); service-not-offered, choice-not-offered, price-too-high, slot-not-offered;
+ * Refusals: not-open; sign-in-required (the account is deleted); service-not-offered, choice-not-offered, price-too-high, slot-not-offered, readings-paused;
  * for places group-session-not-offered, places-taken; phone-needed (the practice calls its clients); questions-changed, answer-wrong,
  * answer-needed; rule-changed (the request names another version of the rule or the terms than the one in force); payment-unavailable (the
  * time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest): Promise<Result<Started>> {
-  const promised = await asPromised(practice.database, wanted);
-  if (!promised.ok) return promised;
-  const { request } = promised;
-  const held = await holdSlot(practice, client.userId, request);
+  const held = await holdPromised(practice, client.userId, wanted);
   if (!held.ok) return held;
-  const { bookingId, checkout, offer, zone } = held;
+  const { bookingId, checkout, offer, zone, request } = held;
   const opened = await openCheckout(practice, {
     bookingId,
     checkout,
@@ -82,12 +81,37 @@ export async function startBooking(practice: Practice, client: { userId: string 
   return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
-/** Replaces the requested day and time of a written reading by the day that the server promises. */
-async function asPromised(queries: Queries, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
+/** Holds what was asked for. Where others were faster for the promised day of a written reading, the next one is promised. */
+async function holdPromised(
+  practice: Practice,
+  userId: string,
+  wanted: BookingRequest,
+): Promise<Result<Held & { request: BookingRequest }>> {
+  let tried = wanted.bookingDate;
+  for (;;) {
+    const promised = await asPromised(practice.database, userId, wanted);
+    if (!promised.ok) return promised;
+    const { request } = promised;
+    const held = await holdSlot(practice, userId, request);
+    if (held.ok) return { ...held, request };
+    if (held.reason !== "slot-not-offered" || request.bookingDate === tried) return held;
+    tried = request.bookingDate;
+  }
+}
+
+/**
+ * Replaces the requested day and time of a written reading by the day that the server promises. Refuses a request for a day that was
+ * promised before others took it, so that nobody pays for a later day than they were shown.
+ */
+async function asPromised(queries: Queries, userId: string, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
   const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
   if (!service?.writtenDays) return { ok: true, request };
-  const { day } = await loadPromisedDay(queries, service.writtenDays);
+  const { day, earliest = "" } = await loadPromisedDay(queries, { ...service, writtenDays: service.writtenDays }, userId);
   if (day === undefined) return refused("slot-not-offered");
+  const { bookingDate, bookingTime } = request;
+  if (bookingTime === SENT_BY && bookingDate >= earliest && bookingDate < day) {
+    return refused("slot-not-offered", { detail: `Others were faster: this reading is now promised by ${formatDay(day, "full")}` });
+  }
   return { ok: true, request: { ...request, bookingDate: day, bookingTime: SENT_BY } };
 }
 
@@ -191,8 +215,9 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   if (sold.place === "phone" && service.isRung && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
-  const isFree = service.writtenDays !== null || isOffered(diary, day, bookingTime, offer);
-  const refusal = isFree ? undefined : refused("slot-not-offered");
+  const isFree =
+    service.writtenDays === null ? isOffered(diary, day, bookingTime, offer) : !(await findFullDays(tx, service, day, userId)).has(day); // under the day's lock
+  const refusal = service.isPaused ? refused("readings-paused") : isFree ? undefined : refused("slot-not-offered");
   return { ok: true, offer, zone: diary.zone, refusal };
 }
 
