@@ -9,9 +9,11 @@ import { refusals } from "../refusal.ts";
 import { readJson, targetOf } from "../request.ts";
 import type { Query } from "../run.ts";
 import type { Service } from "../service.ts";
-import { deleteObjects, findObject, insertObject, moveObject, placeOf, type StoredObject } from "./object-rows.ts";
+import { SNIFFED_BYTES } from "../sniff.ts";
+import { deleteObjects, findObject, moveObject, type NewObject, placeOf, type StoredObject } from "./object-rows.ts";
+import { checkCacheControl, checkType, metadataHeader } from "./receive.ts";
 import { found } from "./send.ts";
-import { limitOf, removeRefused } from "./upload.ts";
+import { checkContent, idOf, limitOf, publish, removeRefused, requireWrite } from "./upload.ts";
 
 const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
 
@@ -57,32 +59,69 @@ export async function move(service: Service, c: Context) {
   return c.json({ message: "Successfully moved", Id: object.id, Key: `${bucket_id}/${to.name}` });
 }
 
+const copyWay = way.extend({
+  copyMetadata: z.boolean().nullish(),
+  metadata: z.object({ mimetype: z.string().nullish(), cacheControl: z.string().nullish() }).nullish(),
+});
+
+/**
+ * Copies the bytes. With `copyMetadata: false` the type and the caching that are given replace those of the source, and its own metadata
+ * those of `x-metadata`. With `x-upsert: true` an object of that name is replaced, which may be the source.
+ */
 export async function copy(service: Service, c: Context) {
   const identity = await service.identify(c);
-  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readJson(c, way);
+  const { bucketId, sourceKey, destinationKey, destinationBucket, ...given } = await readJson(c, copyWay);
   const object = found(await service.store.as(identity, (query) => findObject(query, bucketId, sourceKey)));
-  const name = checkKey(destinationKey);
-  const row = {
-    ...object,
-    id: randomUUID(),
-    bucket_id: destinationBucket ?? bucketId,
-    name,
-    version: randomUUID(),
-    metadata: { ...object.metadata, lastModified: new Date().toISOString() },
+  const target = {
+    bucket: destinationBucket ?? bucketId,
+    key: checkKey(destinationKey),
+    upsert: c.req.header("x-upsert") === "true",
   };
-  await checkFits(service, row.bucket_id, object);
-  await service.store.attempt(identity, (query) => insertObject(query, row, identity));
-  await copyBytes(service, placeOf(object), placeOf(row), () => service.store.as(identity, (query) => insertObject(query, row, identity)));
-  const { created_at: _, updated_at: __, last_accessed_at: ___, owner: ____, owner_id: _____, ...answer } = row;
-  return c.json({ Key: `${row.bucket_id}/${name}`, Id: row.id, ...answer });
+  const described = given.copyMetadata === false ? describedAnew(c, object, given.metadata ?? {}) : object;
+  const row = {
+    id: await idOf(service, target),
+    bucket_id: target.bucket,
+    name: target.key,
+    version: randomUUID(),
+    metadata: { ...described.metadata, lastModified: new Date().toISOString() },
+    user_metadata: described.user_metadata,
+  };
+  await checkFits(service, target.bucket, { ...object, metadata: row.metadata });
+  await requireWrite(service, identity, row, target);
+  let copied: NewObject = row;
+  await copyBytes(service, placeOf(object), placeOf(row), async () => {
+    copied = await publish(service, identity, row, target.upsert);
+  });
+  return c.json({ Key: `${target.bucket}/${target.key}`, Id: copied.id, ...copied });
 }
 
-/** Checks the limits of the target bucket. */
-async function checkFits(service: Service, bucketId: string, { metadata }: StoredObject): Promise<void> {
+function describedAnew(
+  c: Context,
+  { metadata }: StoredObject,
+  { mimetype, cacheControl }: { mimetype?: string | null; cacheControl?: string | null },
+) {
+  return {
+    metadata: {
+      ...metadata,
+      ...(mimetype != null && { mimetype: checkType(mimetype) }),
+      ...(cacheControl != null && { cacheControl: checkCacheControl(cacheControl) }),
+    },
+    user_metadata: metadataHeader(c),
+  };
+}
+
+/** Checks the limits of the target bucket. Where it limits types, the content must fit its type, as at an upload. */
+async function checkFits(service: Service, bucketId: string, object: StoredObject): Promise<void> {
+  const { mimetype, size } = object.metadata;
   const bucket = await findBucket(service.store.query, bucketId);
   if (!bucket) throw refusals.noSuchBucket();
-  if (metadata.size > limitOf(service, bucket)) throw refusals.tooLarge();
-  if (!isAllowed(metadata.mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(metadata.mimetype);
+  if (size > limitOf(service, bucket)) throw refusals.tooLarge();
+  if (!isAllowed(mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(mimetype);
+  if ((bucket.allowed_mime_types?.length ?? 0) === 0 || size === 0) return;
+  const head = await service.bytes.read(placeOf(object), { start: 0, end: Math.min(size, SNIFFED_BYTES) - 1 }).catch((error: unknown) => {
+    throw error instanceof MissingBytes ? refusals.noSuchKey() : error;
+  });
+  await checkContent(mimetype, Buffer.concat(await head.toArray()));
 }
 
 /** Copies the bytes and publishes a row for the copy; removes the copy if the row is refused. */

@@ -54,7 +54,10 @@ const listingV2 = z.object({
 
 type Entry = { isFolder: boolean; name: string; id: string; updated_at: Date; created_at: Date; metadata: object; position: string };
 
-/** Objects under a prefix, in pages; with a delimiter only those of one level, together with its folders. */
+/**
+ * Objects under a prefix, in pages; with a delimiter only those of one level, together with its folders. By either time a folder stands
+ * where its oldest object was created, as in the reference: what is replaced in it does not move it between two pages.
+ */
 export async function listObjectsV2(service: Service, c: Context) {
   const identity = await service.identify(c);
   const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(c, listingV2);
@@ -69,7 +72,7 @@ export async function listObjectsV2(service: Service, c: Context) {
            then $2 || split_part(substr(name, char_length($2) + 1), '/', 1) || '/' end collate "C" as folder
          from storage.objects where bucket_id = $1 and name ^@ $2
        ), entries as (
-         select folder as name, true as "isFolder", null::uuid as id, min(updated_at) as updated_at, min(created_at) as created_at, null::jsonb as metadata
+         select folder as name, true as "isFolder", null::uuid as id, min(created_at) as updated_at, min(created_at) as created_at, null::jsonb as metadata
          from found where folder is not null group by folder
          union all
          select name, false, id, updated_at, created_at, metadata from found where folder is null

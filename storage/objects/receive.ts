@@ -41,12 +41,11 @@ export async function receive(c: Context, limit: number): Promise<Received> {
 }
 
 function receiveBytes(c: Context, file: Readable, type: string): Received {
-  const header = c.req.header("x-metadata");
   const described = {
     type: checkType(type),
     cacheControl: checkCacheControl(c.req.header("cache-control") ?? NO_CACHE),
     robots: robotsOf(c),
-    userMetadata: header === undefined ? {} : parseMetadata(Buffer.from(header, "base64").toString()),
+    userMetadata: metadataHeader(c),
   };
   return { type, file, describe: () => Promise.resolve(described) };
 }
@@ -111,13 +110,19 @@ function openForm(c: Context): InstanceType<typeof Busboy> {
   }
 }
 
-function checkType(type: string): string {
+/** The metadata of `x-metadata`, which is JSON in base64. */
+export function metadataHeader(c: Context): Record<string, unknown> {
+  const header = c.req.header("x-metadata");
+  return header === undefined ? {} : parseMetadata(Buffer.from(header, "base64").toString());
+}
+
+export function checkType(type: string): string {
   if (!isMediaType(type)) throw refusals.mimeType(type.slice(0, 200));
   return type;
 }
 
 /** The value becomes a header of every response. */
-function checkCacheControl(value: string): string {
+export function checkCacheControl(value: string): string {
   if (!/^[\w=,;"\s-]{1,200}$/.test(value) || /[\r\n]/.test(value)) throw refusals.request("cacheControl is not valid");
   return value;
 }

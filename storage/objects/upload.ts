@@ -59,8 +59,8 @@ async function bucketOf({ store }: Service, id: string): Promise<Bucket> {
   return bucket;
 }
 
-/** A replaced object keeps its id. */
-async function idOf({ store }: Service, { bucket, key, upsert }: Target): Promise<string> {
+/** A replaced object keeps its id; any other gets a new one. */
+export async function idOf({ store }: Service, { bucket, key, upsert }: Target): Promise<string> {
   return (upsert ? (await findObject(store.query, bucket, key))?.id : undefined) ?? randomUUID();
 }
 
@@ -71,7 +71,8 @@ export function newRow(bucket: Pick<Bucket, "id">, name: string, id: string): Ne
   return { id, bucket_id: bucket.id, name, version: randomUUID(), metadata, user_metadata: {} };
 }
 
-async function requireWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
+/** Tries the write and rolls it back; throws what refuses it. */
+export async function requireWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
   await store.attempt(identity, (query) => write(query, row, identity, upsert));
 }
 
@@ -165,7 +166,8 @@ export function limitOf({ settings }: Service, bucket: Bucket): number {
   return Math.min(bucket.file_size_limit ?? settings.fileSizeLimit, settings.fileSizeLimit);
 }
 
-async function checkContent(type: string, head: Uint8Array): Promise<void> {
+/** Throws if a file with this beginning cannot be of the type. */
+export async function checkContent(type: string, head: Uint8Array): Promise<void> {
   if (!(await agrees(type, head))) throw refusals.contentDiffers(type.slice(0, 200));
 }
 
@@ -180,7 +182,8 @@ class AnotherId extends Error {
 
 const ATTEMPTS = 5;
 
-async function publish(service: Service, identity: Identity, row: NewObject, upsert: boolean, attempt = 1): Promise<NewObject> {
+/** Points a row to bytes that are stored. Bytes that are stored for a new object move on to the id of one that was made meanwhile. */
+export async function publish(service: Service, identity: Identity, row: NewObject, upsert: boolean, attempt = 1): Promise<NewObject> {
   try {
     await service.store.as(identity, async (query) => {
       const id = await write(query, row, identity, upsert);

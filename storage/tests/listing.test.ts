@@ -126,6 +126,16 @@ describe("listV2()", () => {
     },
   );
 
+  test("a folder stands by its oldest object's creation, whatever is replaced in it", async () => {
+    const folders = await at.bucket();
+    for (const name of ["one/a.txt", "two/a.txt"]) await at.client().from(folders).upload(name, "a");
+    expect((await at.client().from(folders).upload("one/a.txt", "b", { upsert: true })).error).toBeNull();
+    const sorted = async (column: "created_at" | "updated_at", order: "asc" | "desc") =>
+      (await at.client().from(folders).listV2({ with_delimiter: true, sortBy: { column, order } })).data?.folders.map(({ key }) => key);
+    expect(await sorted("updated_at", "asc")).toEqual(["one", "two"]);
+    expect(await sorted("updated_at", "desc")).toEqual(["two", "one"]);
+  });
+
   test("refuses an invalid cursor", async () => {
     expect((await at.client().from(bucket).listV2({ cursor: "x" })).error).toMatchObject({ statusCode: "400" });
   });

@@ -236,6 +236,53 @@ describe("move, copy and remove", () => {
     expect(missing.error).toMatchObject({ message: "Bucket not found" });
   });
 
+  test("a copy without the metadata takes what is given instead, and keeps the rest of the file's", async () => {
+    const [from, described, bare] = [newName(), newName(), newName()];
+    await files().upload(from, "a", { metadata: { by: "Ada" }, cacheControl: "60" });
+    const metadata = { mimetype: "text/markdown", cacheControl: "max-age=999" };
+    expect((await files().copy(from, described, { copyMetadata: false, metadata })).error).toBeNull();
+    expect((await files().info(described)).data).toMatchObject({
+      contentType: "text/markdown",
+      cacheControl: "max-age=999",
+      size: 1,
+      metadata: {},
+    });
+    expect((await files().copy(from, bare, { copyMetadata: false })).error).toBeNull();
+    expect((await files().info(bare)).data).toMatchObject({ cacheControl: "max-age=60", metadata: {} });
+    for (const wrong of [{ mimetype: "no type" }, { cacheControl: "a\nb" }])
+      expect((await files().copy(from, newName(), { copyMetadata: false, metadata: wrong })).error).not.toBeNull();
+    expect([await textOf(described), await textOf(bare)]).toEqual(["a", "a"]);
+  });
+
+  test("a copy replaces an object by x-upsert alone, itself included, and keeps its id", async () => {
+    const [one, two] = [newName(), newName()];
+    await files().upload(one, "one");
+    const { data: replaced } = await files().upload(two, "two");
+    const copy = (body: object) =>
+      at.ask("/object/copy", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-upsert": "true", "x-metadata": btoa('{"by":"Bob"}') },
+        body: JSON.stringify({ bucketId: bucket, ...body }),
+      });
+    expect(await (await copy({ sourceKey: one, destinationKey: two })).json()).toMatchObject({ Key: `${bucket}/${two}`, Id: replaced?.id });
+    expect(await textOf(two)).toBe("one");
+    expect((await copy({ sourceKey: two, destinationKey: two, copyMetadata: false, metadata: { mimetype: "text/css" } })).status).toBe(200);
+    expect((await files().info(two)).data).toMatchObject({ id: replaced?.id, contentType: "text/css", metadata: { by: "Bob" } });
+    expect([await textOf(one), await textOf(two)]).toEqual(["one", "one"]);
+  });
+
+  test("a copy is no way to call a file what it is not in a bucket that limits types", async () => {
+    const name = newName();
+    await files().upload(name, "<!doctype html><script>alert(1)</script>", { contentType: "text/plain" });
+    const pictures = await at.bucket({ allowedMimeTypes: ["image/*"] });
+    const options = { destinationBucket: pictures, copyMetadata: false, metadata: { mimetype: "image/png" } };
+    expect((await files().copy(name, "a.png", options)).error).toMatchObject({ statusCode: "415" });
+    const claimed = newName();
+    await files().upload(claimed, "no picture", { contentType: "image/png" }); // this bucket takes any type, unseen
+    expect((await files().copy(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({ statusCode: "415" });
+    expect((await files().move(claimed, "a.png", { destinationBucket: pictures })).error).toMatchObject({ statusCode: "415" });
+  });
+
   test("onto an existing name, and of a missing object, are refused", async () => {
     const [one, two] = [newName(), newName()];
     await files().upload(one, "one");
