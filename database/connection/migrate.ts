@@ -141,8 +141,11 @@ async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undef
     await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback"); // if the connection was lost, this rejects and the copy stays: the commit may have succeeded
-    await copy?.discard(); // a failing start is retried: copies would fill the disk
+    const isRolledBack = await client.query("rollback").then(
+      () => true,
+      () => false, // the connection was lost, and the commit may have succeeded: the copy stays
+    );
+    if (isRolledBack) await copy?.discard(); // a failing start is retried: copies would fill the disk
     throw error;
   }
   return [...files].map(({ name }) => name);
@@ -152,8 +155,9 @@ async function run(client: pg.Client, { file, sql }: Step): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    throw new MigrationFailed(`Migration ${file.name} failed: ${message}${code === undefined ? "" : ` (${code})`}.`, { cause: error });
+    const { code, message, hint } = error as { code?: string; message: string; hint?: string };
+    const what = `${message}${code === undefined ? "" : ` (${code})`}${hint === undefined ? "" : `: ${hint.replace(/\.$/, "")}`}`;
+    throw new MigrationFailed(`Migration ${file.name} failed: ${what}.`, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
+import { sentenceOf } from "#runtime/process.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type OwnPostgres, PASSWORD, postgresOf, startOwnPostgres } from "#tests/support/database/own-postgres.ts";
@@ -174,6 +175,81 @@ function mountDisk(size: string): string | undefined {
     return undefined;
   }
 }
+
+describe("a start whose statements PostgreSQL ends is ended by one sentence", () => {
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "It has succeeded",
+      (error: unknown) => sentenceOf(error),
+    );
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "migrations-"));
+    mkdirSync(join(folder, "functions"));
+    mkdirSync(join(folder, "migrations"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs a migration of this SQL on a new database. */
+  async function migration(name: string, sql: string): Promise<string> {
+    await server.asAdministrator([`drop database if exists ${name}`, `create database ${name} owner rowan`]);
+    writeFileSync(join(folder, "migrations/0001_first.sql"), sql);
+    return refusalOf(migrate(server.addressOf("rowan", name), { folder }));
+  }
+
+  test("out of memory for locks", async () => {
+    expect(await migration("crowded", "select count(pg_advisory_xact_lock(n)) from generate_series(1, 1000000) n")).toMatch(
+      /^Migration 0001_first\.sql failed: out of shared memory \(53200\): You might need to increase "?max_locks_per_transaction"?\.$/,
+    );
+  });
+
+  test("a crash of PostgreSQL meanwhile", async () => {
+    const crashed = migration("crashed", "select pg_sleep(100)");
+    const asleep = "select from pg_stat_activity where query = 'select pg_sleep(100)'";
+    while ((await server.asAdministrator(asleep)).length === 0) await new Promise((wake) => setTimeout(wake, 20));
+    const victim = new pg.Client({ connectionString: server.addressOf("rowan", "practice") });
+    victim.on("error", () => undefined);
+    await victim.connect();
+    const { rows } = await victim.query<{ pid: number }>("select pg_backend_pid() as pid");
+    process.kill(rows[0]?.pid ?? Number.NaN, "SIGKILL");
+    expect(await crashed).toMatch(
+      /^Migration 0001_first\.sql failed: (terminating connection because of crash of another server process \(57P02\): .*|Connection terminated unexpectedly)\.$/,
+    );
+    while ((await whyUnreachable(server.addressOf("rowan", "practice"))) !== undefined) await new Promise((wake) => setTimeout(wake, 100));
+  });
+
+  test("a statement that its login may not run so long", async () => {
+    await server.asAdministrator([
+      "drop database if exists held",
+      "drop role if exists hasty",
+      `create role hasty login createrole password '${PASSWORD}'`,
+      "alter role hasty set statement_timeout = '1s'",
+      "create database held owner hasty",
+    ]);
+    const holder = new pg.Client({ connectionString: server.addressOf("rowan", "practice").replace("/practice", "/held") });
+    await holder.connect();
+    await holder.query("select pg_advisory_lock(7265001)"); // as another node that migrates
+    expect(await refusalOf(migrate(server.addressOf("hasty", "held")))).toBe(
+      "The database failed: PostgreSQL cancelled a statement, mostly because it took too long (statement_timeout) (57014).",
+    );
+    await holder.end();
+  });
+
+  test("PostgreSQL without its contrib modules", async () => {
+    const bundled = postgresOf("18");
+    const bare = await startOwnPostgres((copies) => {
+      const home = join(copies, "without-contrib");
+      cpSync(bundled?.(copies) ?? "", home, { recursive: true, verbatimSymlinks: true });
+      rmSync(join(home, "share/postgresql/extension/pg_trgm.control"));
+      return home;
+    });
+    await bare.asAdministrator([`create role rowan login createrole password '${PASSWORD}'`, "create database practice owner rowan"]);
+    expect(await failToStart({ DATABASE_URL: bare.addressOf("rowan", "practice") })).toBe(
+      'Migration 0001_foundation.sql failed: extension "pg_trgm" is not available (0A000): The extension must first be installed on the system where PostgreSQL is running.',
+    );
+    await bare.stop();
+  });
+});
 
 test(
   "a disk that is too small for the database ends the start in one sentence, whenever it is full",
