@@ -21,13 +21,23 @@ export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
   return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 
-/** Writes a file of a backup. Keeps an equal existing file and refuses a different one: only one set of keys can be the practice's. */
-export async function keep(dataDir: string, { name, content }: DataFile): Promise<void> {
-  if (!KEPT.includes(name)) return;
+/** Throws UnusableBackup if another file stands where this one of a backup belongs: only one set of keys can be the practice's. */
+export async function refuseOther(dataDir: string, { name, content }: DataFile): Promise<void> {
   const path = join(dataDir, name);
-  const there = await readIfThere(path);
-  if (!there) return await writeFile(path, content, { mode: 0o600, flag: "wx" });
-  if (!there.equals(content)) throw new UnusableBackup(`${path} was there before and is left as it is; the backup holds another.`);
+  const there = KEPT.includes(name) ? await readIfThere(path) : undefined;
+  if (!there || there.equals(content)) return;
+  throw new UnusableBackup(
+    `${path} is not the backup's: another practice was begun here. Move that file away, or name another DATA_DIR, and restore again.`,
+  );
+}
+
+/** Writes a file of a backup, unless an equal one is there. */
+export async function keep(dataDir: string, file: DataFile): Promise<void> {
+  await refuseOther(dataDir, file);
+  const { name, content } = file;
+  const path = join(dataDir, name);
+  if (!KEPT.includes(name) || (await readIfThere(path))) return;
+  await writeFile(path, content, { mode: 0o600, flag: "wx" });
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -7,7 +7,7 @@ import { exitWithMessage } from "#runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { keep } from "#composition/backup-sources.ts";
+import { keep, refuseOther } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /**
@@ -21,6 +21,7 @@ try {
     const target = {
       connectionString,
       writeFile: bytes.write.bind(bytes),
+      mayKeep: (each: Parameters<typeof keep>[1]) => refuseOther(env.dataDir, each),
       keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
     };
     try {

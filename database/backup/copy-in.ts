@@ -13,11 +13,20 @@ export type Target = {
   money(): Promise<LedgerTotals>;
 };
 
+/** Whether a program is connected to the database. A login that is another than the program's, and no superuser, cannot see it. */
+export async function isServed(connectionString: string): Promise<boolean> {
+  return withClient(connectionString, async (client) => {
+    // The connection that listens for row changes, which a program keeps open all the time.
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and application_name = 'realtime'",
+    );
+    return rowCount !== 0;
+  });
+}
+
 /** Whether a database has no accounts, services or bookings. */
 export async function isUnused(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ tables: string[] }>(
       `select array_remove(array[to_regclass('auth.users'), to_regclass('public.services'), to_regclass('public.bookings')], null)::text[] as tables`,
     );
@@ -26,6 +35,14 @@ export async function isUnused(connectionString: string): Promise<boolean> {
       if (found.rowCount) return false;
     }
     return true;
+  });
+}
+
+async function withClient<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await ask(client);
   } finally {
     await client.end();
   }

@@ -11,12 +11,14 @@ import { restoreBackup } from "./restore-backup.ts";
 export async function rehearse(connectionString: string, file: string, passphrase: string): Promise<Summary> {
   return await withDatabaseBeside(connectionString, "rehearsal", (beside) =>
     restoreBackup(
-      { connectionString: beside, writeFile: (_, bytes) => readToTheEnd(bytes), keep: async () => undefined },
+      { connectionString: beside, writeFile: (_, bytes) => readToTheEnd(bytes), mayKeep: nothing, keep: nothing },
       file,
       passphrase,
     ),
   );
 }
+
+const nothing = async () => undefined;
 
 async function readToTheEnd(bytes: Readable): Promise<void> {
   bytes.resume();

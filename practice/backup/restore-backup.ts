@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { accessSync, constants, createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { PassThrough, type Readable } from "node:stream";
-import { copyIn, isUnused, type Target } from "#database/backup/copy-in.ts";
+import { copyIn, isServed, isUnused, type Target } from "#database/backup/copy-in.ts";
 import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
 import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archive.ts";
@@ -15,13 +15,15 @@ const ID = /^[\w-]+$/;
 type RestoreTarget = {
   connectionString: string;
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
+  /** Throws UnusableBackup if a file of the data folder cannot be stored; called before anything is changed. */
+  mayKeep(file: DataFile): Promise<void>;
   /** Stores a file of the data folder; called once the rows are committed. */
   keep(file: DataFile): Promise<void>;
 };
 
 /**
- * Fills an unused database and store from a backup. The rows are committed once every table, file and sum of money matches the backup;
- * until then no row is changed. Throws UnusableBackup, whose message says what to do.
+ * Fills an unused database and store from a backup while no program runs on them. The rows are committed once every table, file and sum of
+ * money matches the backup; until then no row is changed. Throws UnusableBackup, whose message says what to do.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
   requireBackupFile(file);
@@ -29,17 +31,36 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   await refuseUsed(connectionString);
   const pieces = readArchive(createReadStream(file), passphrase);
   await refuseOtherSchema(await pieces.next());
+  const { kept, next } = await readKept(pieces);
+  for (const each of kept) await target.mayKeep(each);
   await migrate(connectionString);
-  const kept: DataFile[] = [];
-  const written = await copyIn(connectionString, (tables) => fill({ ...target, kept, tables }, pieces));
+  const written = await copyIn(connectionString, (tables) => fill({ ...target, tables }, joined(next, pieces)));
   for (const each of kept) await target.keep(each);
   return written;
 }
 
-/** Throws UnusableBackup if the database already contains a practice. */
+/** Throws UnusableBackup if the database already contains a practice, or a program runs on it. */
 export async function refuseUsed(connectionString: string): Promise<void> {
-  if (await isUnused(connectionString)) return;
-  throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
+  if (!(await isUnused(connectionString)))
+    throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
+  if (await isServed(connectionString))
+    throw new UnusableBackup("The program is running on this database: stop it, on each of its machines, and restore again.");
+}
+
+/** Reads the files of the data folder, which come before the tables, and the piece after them. */
+async function readKept(pieces: AsyncGenerator<ArchivePiece>): Promise<{ kept: DataFile[]; next: ArchivePiece | undefined }> {
+  const kept: DataFile[] = [];
+  for (;;) {
+    const { value, done } = await pieces.next();
+    const [, name] = done ? [] : (/^kept\/(.*)$/.exec(value.name) ?? []);
+    if (name === undefined) return { kept, next: done ? undefined : value };
+    kept.push({ name, content: value.content });
+  }
+}
+
+async function* joined(first: ArchivePiece | undefined, others: AsyncGenerator<ArchivePiece>): AsyncGenerator<ArchivePiece> {
+  if (first) yield first;
+  yield* others;
 }
 
 function requireBackupFile(file: string): void {
@@ -67,7 +88,7 @@ function isSameSchema(copied: Record<string, string>, own: Record<string, string
   return Object.entries(own).every(([name, sha256]) => copied[name] === sha256) && Object.keys(copied).every(isKnown);
 }
 
-type Filling = RestoreTarget & { kept: DataFile[]; tables: Target };
+type Filling = RestoreTarget & { tables: Target };
 
 /** Reads the pieces in the order in which they were written: those of one table or file are consecutive. */
 async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {
@@ -96,7 +117,7 @@ function openPiece(owner: string, filling: Filling, found: Summary, files: Hash)
   const [kind, ...rest] = owner.split("/");
   if (kind === "tables") return openTable(owner, rest.join("/"), filling, found);
   if (kind === "files") return openFile(owner, rest, filling, found, files);
-  return { owner, write: async (content) => void filling.kept.push({ name: rest.join("/"), content }), end: async () => undefined };
+  throw new UnusableBackup(DAMAGED);
 }
 
 function openTable(owner: string, name: string, { tables }: Filling, found: Summary): Opened {

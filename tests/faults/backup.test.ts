@@ -23,6 +23,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { type S3StandIn, startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
+import { startServer } from "#tests/support/server.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes, and stretch passphrases
 
@@ -126,11 +127,22 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
   return { ...rows, ...catalogue };
 }
 
+/** The accounts with their generated columns, which no backup holds. */
+async function accountsIn(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ raw_user_meta_data: unknown }>("select * from auth.users order by id");
+  await client.end();
+  expect(rows).toContainEqual(expect.objectContaining({ raw_user_meta_data: expect.anything() }));
+  return rows;
+}
+
 test("a practice restored into an empty database and folder is the same: rows, grants, policies, constraints, files, keys, money", async () => {
   const to = await emptyDatabase();
   try {
     expect(await run("restore.ts", to.url, "restored")).toMatch(/^Restored \d+ bookings, 1 file\. Start the program/);
     expect(await everythingIn(to.url)).toEqual(await everythingIn(from.url));
+    expect(await accountsIn(to.url)).toEqual(await accountsIn(from.url));
     const stored = await folderStore(join(folder, "restored/storage")).read(place);
     expect(Buffer.concat(await stored.toArray()).equals(picture)).toBe(true);
     expect(readFileSync(join(folder, "restored/keys.json"), "utf8")).toBe(readFileSync(join(folder, "data/keys.json"), "utf8"));
@@ -138,6 +150,35 @@ test("a practice restored into an empty database and folder is the same: rows, g
       "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.\n",
     );
   } finally {
+    await to.close();
+  }
+});
+
+test("nothing is restored beside a program that runs and is not set up, nor over the keys that it has made", async () => {
+  const to = await emptyDatabase();
+  const production = { production: true, demonstration: false, publicUrl: "https://practice.example" };
+  const program = await startServer({ DATABASE_URL: to.url }, join(folder, "begun"), production);
+  try {
+    expect(await run("restore.ts", to.url, "begun")).toBe(
+      "The program is running on this database: stop it, on each of its machines, and restore again.\n",
+    );
+    expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
+    await program.stop();
+    const before = await everythingIn(to.url);
+    expect(before).toMatchObject({ money: {}, all: { "public.bookings": [""], "auth.users": [""] } });
+    const keys = join(folder, "begun/keys.json");
+    const own = readFileSync(keys, "utf8");
+    expect(await run("restore.ts", to.url, "begun")).toBe(
+      `${keys} is not the backup's: another practice was begun here. Move that file away, or name another DATA_DIR, and restore again.\n`,
+    );
+    expect(readFileSync(keys, "utf8")).toBe(own);
+    expect(await everythingIn(to.url)).toEqual(before);
+    await rm(keys);
+    expect(await run("restore.ts", to.url, "begun")).toMatch(/^Restored \d+ bookings, 1 file\. /);
+    const { all, money } = await everythingIn(from.url); // besides them the program has made tables for its stand-ins
+    expect(await everythingIn(to.url)).toMatchObject({ all, money });
+  } finally {
+    await program.stop();
     await to.close();
   }
 });
@@ -168,7 +209,7 @@ test("what is booked while a backup is written is in it whole or not at all", as
   await booking;
   const to = await freshDatabase();
   try {
-    await restoreBackup({ connectionString: to.url, writeFile: discard, keep: discard }, later, PASSPHRASE);
+    await restoreBackup({ connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard }, later, PASSPHRASE);
     const [sums] = await to.asOwner("select count(*)::int as bookings from bookings where client_name = 'Busy Bee'");
     const [money] = await to.asOwner(
       "select count(*)::int as bookings from ledger l join bookings b on b.id = l.booking_id where client_name = 'Busy Bee'",
@@ -212,10 +253,10 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
     for (const [bytes, passphrase, words] of cases) {
       writeFileSync(broken, bytes);
       const write = async (_: unknown, source: Readable) => void (await source.resume().toArray());
-      const restoring = restoreBackup({ connectionString: to.url, writeFile: write, keep: discard }, broken, passphrase);
+      const restoring = restoreBackup({ connectionString: to.url, writeFile: write, mayKeep: discard, keep: discard }, broken, passphrase);
       await expect(restoring).rejects.toThrow(words);
     }
-    const target = { connectionString: to.url, writeFile: discard, keep: discard };
+    const target = { connectionString: to.url, writeFile: discard, mayKeep: discard, keep: discard };
     await expect(restoreBackup(target, join(folder, "absent"), PASSPHRASE)).rejects.toThrow("absent does not exist.");
     // Like a folder that only root may enter, but for all users: a path below a file is accessible to none.
     await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow("closed cannot be read (ENOTDIR)");
@@ -242,9 +283,9 @@ test("an archive with a way out of the store, or with a piece too large for memo
       await writeArchive(pieces(), PASSPHRASE, createWriteStream(hostile));
       const written: unknown[] = [];
       const writeFile = async (where: unknown, bytes: Readable) => void written.push(where, bytes.resume());
-      await expect(restoreBackup({ connectionString: to.url, writeFile, keep: discard }, hostile, PASSPHRASE)).rejects.toThrow(
-        "The backup is damaged or not whole.",
-      );
+      await expect(
+        restoreBackup({ connectionString: to.url, writeFile, mayKeep: discard, keep: discard }, hostile, PASSPHRASE),
+      ).rejects.toThrow("The backup is damaged or not whole.");
       expect(written).toEqual([]);
     } finally {
       await to.close();
