@@ -14,7 +14,7 @@ const RULES = {
    * Wrong passwords: from one IP address, from one IP address for one account, and for one account from addresses where it never signed in.
    */
   "password by IP": { tries: 25, seconds: 300 },
-  "password by account and IP": { tries: 10, seconds: 900 },
+  "password by mailbox and IP": { tries: 10, seconds: 900 },
   "password by strangers": { tries: 20, seconds: 900 },
   /** Strength checks while a password is typed. */
   "strength checks by IP": { tries: 60, seconds: 300 },
@@ -22,13 +22,14 @@ const RULES = {
   "wanted passwords by IP": { tries: 60, seconds: 300 },
   /** Sign-ins with a right password whose strength is checked; later ones are not checked. */
   "strength checks by user": { tries: 6, seconds: 3600 },
-  /** Requests for an email: from one IP address, and of one kind to one address. */
+  /** Requests for an email: from one IP address, of one kind to one mailbox, and of any kind to one mailbox by people who are not known there. */
   "emails by IP": { tries: 25, seconds: 900 },
-  "emails by address": { tries: 6, seconds: 3600, countsOnlyAllowed: true },
+  "emails by mailbox": { tries: 6, seconds: 3600, countsOnlyAllowed: true },
+  "emails by strangers": { tries: 20, seconds: 86_400, countsOnlyAllowed: true },
   /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** New holds for visitors, ten minutes each; a visitor over the limit still gets the code. */
-  "holds by address": { tries: 6, seconds: 86_400, countsOnlyAllowed: true },
+  "holds by mailbox": { tries: 6, seconds: 86_400, countsOnlyAllowed: true },
   "holds by IP": { tries: 12, seconds: 86_400 },
   /** Booking attempts, each a hold and a Checkout session; payment checks, each a call to the provider. The success page makes ten by itself. */
   "bookings by user": { tries: 30, seconds: 600 },
@@ -51,8 +52,8 @@ const RULES = {
   "proof by IP": { tries: 25, seconds: 300 },
   /** Started passkey sign-ins: each stores a challenge. */
   "passkeys by IP": { tries: 60, seconds: 300 },
-  "code by account": { tries: 20, seconds: 3600 },
-  "code by account and day": { tries: 30, seconds: 86_400 },
+  "code by mailbox": { tries: 20, seconds: 3600 },
+  "code by mailbox and day": { tries: 30, seconds: 86_400 },
   /**
    * Wrong codes of the second factor (lockout of the account: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a
    * session.
@@ -63,7 +64,7 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-/** One counter: a rule and the user, email or IP address it counts. */
+/** One counter: a rule and the user, mailbox (`mailboxOf`) or IP address it counts. */
 export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {

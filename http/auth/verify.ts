@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
 import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/accounts/confirm-address.ts";
 import type { SignedIn } from "#practice/accounts/create-session.ts";
@@ -80,7 +81,7 @@ export async function verify(c: AppContext): Promise<Response> {
   }
   const address = readAddress(email);
   if (!address.ok) return refuse(c, address);
-  const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
+  const byAccount = (["code by mailbox", "code by mailbox and day"] as const).map((rule) => ({ rule, who: mailboxOf(address.value) }));
   const byThisPlace = byIp(c, "proof by IP");
   const limited = await limits.take(byThisPlace);
   if (limited) return refuse(c, limited);

@@ -237,6 +237,34 @@ describe("emails", () => {
     expect((await codes("stranger@example.com")).at(-1)).toBe("over_email_send_rate_limit");
   });
 
+  const anHourLater = () => at.fresh.asOwner("delete from auth.rate_limits where key like 'emails by mailbox:%' or key like '%by IP:%'");
+
+  test("to one mailbox are limited per hour, whatever the tag and the case", async () => {
+    const spelling = (n: number) => (n % 2 ? `name+${n}@example.com` : `NAME+${n}@EXAMPLE.com`);
+    const codes: string[] = [];
+    for (let n = 1; n <= 8; n += 1) codes.push((await from(place(n), "/otp", { email: spelling(n) })).code);
+    expect(codes).toEqual([...Array<string>(6).fill(""), ...Array<string>(2).fill("over_email_send_rate_limit")]);
+  });
+
+  test("that strangers request to one mailbox are twenty a day; its owner signs in by password and, where known, by link", async () => {
+    const { email } = await at.account();
+    expect((await guess(place(50), email, PASSWORD)).status).toBe(200);
+    await at.fresh.asOwner("delete from auth.rate_limits"); // as after the day of the sign-up
+    const tagged = (n: number) => email.replace("@", `+${n}@`);
+    const ask = (n: number) => from(place(n), n % 2 ? "/otp" : "/recover", { email: tagged(n) });
+    for (let n = 1; n <= 20; n += 1) {
+      if (n % 10 === 0) await anHourLater();
+      expect((await ask(n)).code).toBe("");
+    }
+    await anHourLater();
+    const late = await ask(21);
+    expect(late).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+    expect(late.retryAfter).toBeGreaterThan(80_000);
+    for (let n = 22; n <= 30; n += 1) await ask(n); // refused, and so counted nowhere
+    expect((await guess(place(51), email, PASSWORD)).status).toBe(200);
+    expect((await from(place(50), "/otp", { email })).status).toBe(200);
+  });
+
   test.each(["/signup", "/otp", "/recover"])("%s, refused by the hour, still ends the password of an unconfirmed address", async (path) => {
     const email = at.newAddress();
     const request = (n: number, password: string) => from(place(n), path, { email, password, create_user: false });

@@ -1,6 +1,7 @@
 import { isKnownIp } from "#database/accounts/known-ips.ts";
 import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
+import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { Rejection } from "#domain/result.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 import type { AppContext } from "#http/context.ts";
@@ -29,8 +30,8 @@ export async function passwordTries(c: AppContext, email: string): Promise<RateL
   const known = await isKnownIp(practice.database, email, address);
   return [
     { rule: "password by IP", who: place },
-    { rule: "password by account and IP", who: `${email} ${place}` },
-    ...(known ? [] : [{ rule: "password by strangers" as const, who: email }]),
+    { rule: "password by mailbox and IP", who: `${mailboxOf(email)} ${place}` },
+    ...(known ? [] : [{ rule: "password by strangers" as const, who: mailboxOf(email) }]),
   ];
 }
 
@@ -46,8 +47,16 @@ export async function limitEmails(
   const { limits } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;
-  const limitedAddress = await limits.take([byRecipient(recipient, kind)]);
-  return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };
+  const counted: RateLimitKey[] = [];
+  for (const counter of await byRecipient(c, recipient, kind)) {
+    const full = await limits.take([counter]);
+    if (full) {
+      await limits.giveBack(counted);
+      return { ...full, reason: "too-many-emails" };
+    }
+    counted.push(counter);
+  }
+  return undefined;
 }
 
 /**
@@ -61,10 +70,17 @@ export async function limitClaims(c: AppContext, email: string, kind: AuthEmailK
 }
 
 /** Uncounts a request that sent no email, refused or since one was sent a moment ago: strangers cannot use up an address's limit by it. */
-export function giveEmailBack(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<void> {
-  return c.var.deps.limits.giveBack([byRecipient(recipient, kind)]);
+export async function giveEmailBack(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<void> {
+  await c.var.deps.limits.giveBack(await byRecipient(c, recipient, kind));
 }
 
-function byRecipient(recipient: string, kind: AuthEmailKind): RateLimitKey {
-  return { rule: "emails by address", who: `${kind} ${recipient}` };
+/** Strangers cannot keep an account's owner from an email, at a place where the account was signed in to before. */
+async function byRecipient(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<RateLimitKey[]> {
+  const { addressOf, practice } = c.var.deps;
+  const mailbox = mailboxOf(recipient);
+  const ofKind: RateLimitKey = { rule: "emails by mailbox", who: `${kind} ${mailbox}` };
+  const address = addressOf(c);
+  if (kind === "reauthentication" || address === undefined) return [ofKind];
+  const known = await isKnownIp(practice.database, recipient, address);
+  return known ? [ofKind] : [ofKind, { rule: "emails by strangers", who: mailbox }];
 }

@@ -127,7 +127,7 @@ describe("over a day", () => {
     const counted = async () =>
       (
         await strict.api.at.fresh.asOwner<{ sum: number }>(
-          "select sum(points)::integer from auth.rate_limits where key like 'holds by address:%'",
+          "select sum(points)::integer from auth.rate_limits where key like 'holds by mailbox:%'",
         )
       )[0];
     await strict.held(strict.newAddress(), "10:00");

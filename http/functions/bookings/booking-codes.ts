@@ -1,5 +1,6 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
+import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import { byIp, giveEmailBack, limitClaims } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
@@ -28,7 +29,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
   const ofNetwork = byIp(c, "holds by IP");
-  const ofAddress: RateLimitKey[] = [{ rule: "holds by address", who: email }];
+  const ofAddress: RateLimitKey[] = [{ rule: "holds by mailbox", who: mailboxOf(email) }];
   const mayNetwork = !(await limits.take(ofNetwork));
   const mayHold = mayNetwork && !(await limits.take(ofAddress));
   if (mayNetwork && !mayHold) await limits.giveBack(ofNetwork);
