@@ -14,7 +14,7 @@ export function misspelt(source: Record<string, string | undefined>): string[] {
     });
 }
 
-/** Whether at most so many letters have to be added, left out, replaced or swapped with the next. */
+/** Whether at most this number of letters has to be added, left out, replaced or swapped with the next one. */
 function isWithin(edits: number, one: string, other: string): boolean {
   if (one[0] !== undefined && one[0] === other[0]) return isWithin(edits, one.slice(1), other.slice(1));
   if (one === other) return true;

@@ -34,7 +34,7 @@ export type Dependencies = {
   publicUrl: string;
   /** The operator's settings for accounts. */
   accounts: AccountSettings;
-  /** The sign-in that local mode prints at each start, which this machine alone may use; undefined if there is none. */
+  /** The sign-in that local mode prints at each start, which this machine alone may use; undefined if no sign-in is printed. */
   printedSignIn: { email: string; password: string } | undefined;
   /** Whether this is not local mode: refuses what only a demonstration may do. */
   production: boolean;

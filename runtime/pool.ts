@@ -76,8 +76,8 @@ function asOptions(settings: Record<string, string>): string {
 }
 
 /**
- * For a pool's `onConnect`: settings as a connection's first statement. Where they are refused the connection is closed, and whoever asked
- * for it gets the error: without its role it would have the owner's rights.
+ * For a pool's `onConnect`: settings as a connection's first statement. Where they are refused the connection is closed, and the caller
+ * gets the error: without its role it would have the owner's rights.
  */
 export function asFirstStatement(settings: Record<string, string>): (client: pg.ClientBase) => unknown {
   const text = Object.entries(settings)

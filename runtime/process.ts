@@ -30,7 +30,7 @@ export function sentenceOf(error: unknown): string {
   throw error;
 }
 
-/** Prints the sentence and ends the process. Of an error that nobody has foreseen it prints the stack before. */
+/** Prints the sentence and ends the process. For an unexpected error it prints the stack first. */
 export function exitWithMessage(error: unknown): never {
   console.error(lastWords(error));
   process.exit(1);

@@ -1,4 +1,4 @@
-/** The address that dials a telephone number as somebody wrote it: "+44 (0)1632 960077" is dialled without the zero. */
+/** The address that dials a telephone number as typed: "+44 (0)1632 960077" is dialled without the zero. */
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/(\+\d+\D*)\(0\)/, "$1").replaceAll(/[^+\d]/g, "")}`;
 }

@@ -20,7 +20,7 @@ export type OutsideCalendar = {
   entries: number;
   /** The titles of entries that may take more time than could be read. */
   unreadTitles: string[];
-  /** Names of time zones that nobody knows; their times are busy in each zone that may be meant. */
+  /** Unknown names of time zones; their times are busy in each zone that may be meant. */
   unknownZones: string[];
 };
 
@@ -142,7 +142,7 @@ async function tellUnread(tx: Queries, id: string, { before, now }: { before: st
   }
 }
 
-/** Raises an alert for each name of a time zone that nobody knows, and settles those of names that are known or gone. */
+/** Raises an alert for each unknown name of a time zone, and settles the alerts of names that are known now or no longer used. */
 async function tellUnknownZones(tx: Queries, id: string, zones: string[]): Promise<void> {
   await settle(tx, "calendar-zone-unknown", id, zones.map((zone) => `${id} ${zone}`)); // prettier-ignore
   for (const zone of zones) {

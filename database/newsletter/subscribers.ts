@@ -44,8 +44,8 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
 }
 
 /**
- * Deletes the subscriber of the link, with the emails of the newsletter (private.delete_emails_of_subscriber). False if the link belongs to
- * nobody.
+ * Deletes the subscriber of the link, with the emails of the newsletter (private.delete_emails_of_subscriber). False if no
+ * subscriber has the link.
  */
 export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<boolean> {
   const deleted = await queries.rows(

@@ -17,7 +17,7 @@ const EXPECTED = `
     ('grant usage on schema extensions to ${GRANTEES}', not has_schema_privilege('service_role', 'extensions', 'usage'))
   ) as e (statement, missing) where missing`;
 
-/** What was created by somebody else in `public` and was granted to nobody yet: the server's role has no right to it. */
+/** Objects that another login created in `public` and that have no grants yet: the server's role has no right to them. */
 const SHUT = `
   with service as (select oid from pg_roles where rolname = 'service_role')
   select case c.relkind when 'S' then 'sequence' else 'table' end as kind, format('%I.%I', n.nspname, c.relname) as sql,

@@ -258,7 +258,7 @@ const RELATIONS_OF_VIEWS = `
   join pg_class t on t.oid = reads.relation join pg_namespace tn on tn.oid = t.relnamespace
   where vn.nspname !~ '^pg_' and vn.nspname <> 'information_schema'`;
 
-/** A view of somebody else that reads with its owner's rights shows whoever may read it all rows of the product's tables in it. */
+/** A foreign view that reads with its owner's rights shows all rows of the product's tables in it to every role that may read the view. */
 function revealingViews(now: Rights, declared: Rights, reads: { view: string; relation: string }[]): Deviation[] {
   const revealing = new Set(reads.filter(({ relation: read }) => read in declared.tables).map(({ view }) => view));
   return Object.entries(now.views)

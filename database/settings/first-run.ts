@@ -66,7 +66,7 @@ export async function readTraces(queries: Queries): Promise<Traces> {
   const row = await queries.row<Traces>(
     `select exists (select from services where is_active) as services,
        exists (select from pages where path = '/' and version > 1) as welcome,
-       -- of the welcome page's place for it: a picture of a room elsewhere is none
+       -- of the welcome page's place for it: a picture of a room elsewhere does not count
        exists (select from pages p, jsonb_array_elements(p.blocks) b join pictures i on b ->> 'picture' = i.id::text
                where p.path = '/' and b ->> 'anchor' = 'portrait') as portrait,
        exists (select from availability where is_active) as hours,

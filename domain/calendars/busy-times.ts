@@ -11,7 +11,7 @@ export type Window = { zone: string; from: CalendarDate; to: CalendarDate };
 
 /**
  * `entries` counts what the files hold, of any day. `unread` counts the entries that may take more time than is known, with their titles.
- * `zones` are names of time zones that nobody knows: their entries are busy in each zone that may be meant.
+ * `zones` are unknown names of time zones: their entries are busy in each zone that may be meant.
  */
 export type BusyTimes = { busy: BusyTime[]; entries: number; unread: number; titles: string[]; zones: string[] };
 

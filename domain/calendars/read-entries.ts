@@ -98,7 +98,7 @@ function readComponent(component: Component, calendar: Calendar, { entries, lost
   }
 }
 
-/** "VEVENTDTSTART" may have been an event; an extension's component is none. */
+/** "VEVENTDTSTART" may have been an event; a component of an extension is not one. */
 const isUnknown = ({ name }: Component) => !isKnownComponent(name) && !name.startsWith("X-");
 
 /** What all entries of a file share. */

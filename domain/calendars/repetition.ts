@@ -3,7 +3,7 @@ import { RRuleTemporal } from "rrule-temporal";
 /** A recurrence rule as written. One that cannot be read means any day of the series or, if `isAllDay`, all of its time. */
 export type WrittenRule = { text: string | undefined; isAllDay: boolean; until: string | undefined; isUnderstood: boolean };
 
-/** What repeats, nobody knows how. */
+/** A repetition whose rule cannot be read. */
 export const UNREAD_RULE: WrittenRule = { text: undefined, isAllDay: true, until: undefined, isUnderstood: false };
 
 const FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"];

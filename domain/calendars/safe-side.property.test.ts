@@ -53,7 +53,7 @@ function merged(all: Minutes[]): Minutes {
 
 const read = (text: string, { practice }: Calendar) => busyTimes([text], { zone: practice, ...WINDOW }, { owners: [OWNER] });
 
-/** Returns the items that are told as unread: by their titles, or all if a title is none of theirs. */
+/** Returns the items that are reported as unread: by their titles, or all of them if a title belongs to no item. */
 function toldItems({ items }: Calendar, { titles }: BusyTimes) {
   const isStrange = titles.some((title) => !items.some((item) => item.title === title));
   return isStrange ? items : items.filter(({ title }) => titles.includes(title));

@@ -43,7 +43,7 @@ const listed = (list: string) =>
 const places = listed(PLACES);
 const abbreviations = listed(ABBREVIATIONS);
 
-/** Returns the IANA zones and offsets that a name can mean, in any case; none for a name that nobody knows. */
+/** Returns the IANA zones and offsets that a name can mean, ignoring case; an empty list for an unknown name. */
 export function zonesByName(written: string): string[] {
   const name = written.replaceAll(/\s+/gu, " ").replaceAll("\u2212", "-").replaceAll("&amp;", "&").trim();
   if (/^(?:utc|gmt|uct|zulu|z|(?:coordinated )?universal(?: time)?(?:, coordinated)?|tzone:\/\/microsoft\/utc)$/iu.test(name))

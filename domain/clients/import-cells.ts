@@ -28,7 +28,7 @@ export function plain(text: string): string {
 /** Google joins several values of one kind with " ::: ". */
 const firstOf = (text: string) => (text.split(" ::: ")[0] ?? "").trim();
 
-/** A name of one line; an address or a sign for "not known" is none. */
+/** A name of one line; an address or a sign for "not known" does not count. */
 export function nameIn(text: string): string {
   const name = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
   return NOTHING.test(name) || isEmailAddress(name) || !/[\p{L}\p{N}]/u.test(name) ? "" : name.slice(0, MAX_NAME_LENGTH).trim();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the practitioner is about to do that clients are told of. */
+/** The practitioner's acts that notify clients. */
 export const TOLD_ACTS = ["cancel", "move", "delete", "refund", "send", "write"] as const;
 
 const ids = (what: string) => z.array(z.uuid({ error: `is not a ${what}` })).check(z.maxLength(1000, "are too many"));
@@ -39,7 +39,7 @@ export function announceAudience(audience: Audience, { isSingle }: { isSingle: b
   return bySms[0] ? `${bySms[0].name} has no email and gets a text message.` : "The client gets an email.";
 }
 
-/** "2 by email, Sam by telephone": empty if nobody is told. A client without a number is named apart. */
+/** "2 by email, Sam by telephone": empty if no client is notified. Clients without a number are named separately. */
 export function describeAudience({ byEmail, bySms, byPhone }: Audience): string {
   const withNumber = byPhone.filter(({ phone }) => phone !== null);
   const without = byPhone.filter(({ phone }) => phone === null);

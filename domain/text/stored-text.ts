@@ -22,7 +22,7 @@ export const lines = (max: number) =>
 
 /** A number with country code, an extension and a few words. */
 export const MAX_PHONE_LENGTH = 44;
-/** A telephone number as somebody wrote it. */
+/** A telephone number as typed. */
 export const phoneText = () => line(MAX_PHONE_LENGTH);
 
 /** One email address, trimmed. */

@@ -10,7 +10,7 @@ const TEXT_TYPE = /^text\//;
 
 /**
  * Compresses the answers of an API from 1 kB on: JSON in memory, other text as it streams. Safe (BREACH) where requests authenticate by
- * header: no other site can make a browser send one with somebody's session.
+ * header: no other site can make a browser send one with a user's session.
  */
 export const compressAnswers: MiddlewareHandler = async (c, next) => {
   await next();

@@ -18,7 +18,7 @@ type Pools = {
 
 /**
  * Gives data requests of visitors and clients their connections, so that one of them can slow down neither the others nor the server's own
- * work, which includes sign-in. A network (`ipPrefix`) with too many requests under way gets no turn, and waits for nobody. Not multiplied
+ * work, which includes sign-in. A network (`ipPrefix`) with too many requests under way is refused at once. Not multiplied
  * by RATE_LIMIT_FACTOR: there are no more connections then.
  */
 export function createTurns({ visitors, clients, server }: Pools, addressOf: (c: Context) => string | undefined): Turn {

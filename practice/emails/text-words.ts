@@ -12,7 +12,7 @@ export function textForClient(kind: TextKind, facts: BookingFacts, detail?: stri
   return number === undefined ? undefined : { recipient: number, body: bodyOf(kind, facts, detail) };
 }
 
-/** The number for an SMS to a client; undefined if there is none that takes SMS. */
+/** The number for an SMS to a client; undefined without a number that receives SMS. */
 export function mobileNumber(typed: string | null): string | undefined {
   const number = phoneNumber(typed ?? "");
   return number !== undefined && takesTexts(number) ? number : undefined;

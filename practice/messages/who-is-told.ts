@@ -7,7 +7,7 @@ import type { Practice } from "#practice/practice.ts";
 
 type Act = AudienceRequest["act"];
 
-/** The state of a booking in which its client is told of the act. */
+/** The states of a booking in which its client is notified of the act. */
 const WHEN = {
   cancel: "cancelled",
   move: "moved",

@@ -31,7 +31,7 @@ const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options
 const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...seriesRuleOf(values) }), options);
 const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
 
-/** A change of these is told to whoever has a place. */
+/** Clients with a place get an email when one of these changes. */
 const TIMES = ["startsOn", "endsOn", "startTime", "endTime"] as const;
 
 const LABELS = {

@@ -59,14 +59,14 @@ function fromRow({ updated_at: updatedAt, ...row }: SettingsRow): StoredSettings
   return { ...row, updatedAt };
 }
 
-/** The settings of a row, without what identifies it; the defaults if there is none. */
+/** The settings of a row, without what identifies it; the defaults if there is no row. */
 export function settingsIn(row: StoredSettings | undefined): PracticeSettings {
   if (!row) return DEFAULT_SETTINGS;
   const { id: _id, updatedAt: _updatedAt, ...settings } = row;
   return settings;
 }
 
-/** Changes these fields of the settings as they were `seen`; inserts the row for the signed-in user if there is none. */
+/** Changes these fields of the settings as they were `seen`; inserts the row for the signed-in user if it is missing. */
 export async function saveBusinessSettings(
   client: DataClient & Pick<BackendClient, "auth">,
   { seen, settings }: { seen: StoredSettings | undefined; settings: Partial<PracticeSettings> },

@@ -40,7 +40,7 @@ export async function readOutsideCalendarNow(client: DataClient, id: string): Pr
   return mapResult(result, ({ calendar }) => calendar);
 }
 
-/** Says where a time zone is that the calendar names and nobody knows, and reads it anew. */
+/** Stores which zone an unknown name in the calendar stands for, and reads the calendar again. */
 export async function nameCalendarZone(
   client: DataClient,
   named: { id: string; name: string; zone: string },

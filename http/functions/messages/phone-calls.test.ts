@@ -5,7 +5,7 @@ import type { PhoneCall } from "#database/messages/phone-calls.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 
-// Whoever no email can reach is named before an act, and is on the list of phone calls after it, until ticked.
+// Clients whom no email can reach are named before an act; after it they are on the list of phone calls until ticked.
 
 let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };

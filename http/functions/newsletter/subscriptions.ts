@@ -72,7 +72,7 @@ export function confirmPage(c: AppContext): Response {
 
 /**
  * POST ?token= takes the address off the list: the one-click request of a mail program (RFC 8058, no redirect), or the button of the
- * page, which leads to a page. A link that belongs to nobody, cut or used before, is told so.
+ * page, which leads to a page. A link that belongs to no subscriber, cut or used before, gets an answer that says so.
  */
 export async function unsubscribe(c: AppContext): Promise<Response> {
   const hasLeft = await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));

@@ -15,7 +15,7 @@ export function damaged(text: string, random: Random): string {
   return result;
 }
 
-/** The span between the file's first line and its last, without which it is none. */
+/** A position between the file's first line and its last, which stay: without them it is not a calendar. */
 function within(text: string, random: Random): number {
   const first = text.search(/VCALENDAR/u) + "VCALENDAR".length;
   return random.between(first + 1, text.lastIndexOf("END:VCALENDAR") - 1);

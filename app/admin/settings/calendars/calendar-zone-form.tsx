@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 
-/** Asks where a time zone is that a calendar names and nobody knows. Until then its times are busy wherever it may be. */
+/** Asks which zone an unknown name in a calendar stands for. Until then its times are busy in every zone that it may mean. */
 export function CalendarZoneForm({ id, name }: { id: string; name: string }) {
   const [zone, setZone] = useState("");
   const save = useServerMutation({
