@@ -5,8 +5,6 @@ import { HydratedRouter } from "react-router/dom";
 import { TRANSLATION } from "./hydration/events.ts";
 import { guardPageData, navigationGuard } from "./navigation/navigation-guard.ts";
 
-guardPageData();
-
 /** Few pages are translated, so the code is loaded when one is; again at the next translated text, if it did not arrive. */
 const guardTranslation = () => import("./hydration/guard-translation.ts").catch(() => undefined);
 
@@ -19,6 +17,8 @@ function hydrate(Around: ElementType): void {
       </Around>
     </StrictMode>,
   );
+  // After the document's root: its code makes a root of its own, and React listens to the document only if that is its first (React 19.3).
+  guardPageData();
 }
 
 if (window[TRANSLATION]?.[0]) {

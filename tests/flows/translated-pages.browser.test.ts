@@ -124,6 +124,11 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
 test("public pages stay alive: the first press is not lost, and links, menu, theme and dialog work", async () => {
   const page = await translated(await phone());
   await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
+  // Slower than whatever else a first press loads.
+  await page.route("**/guard-translation-*.js", async (route) => {
+    await new Promise((wake) => setTimeout(wake, 1_500));
+    await route.continue();
+  });
   await page.goto(`${at.server.url}/`);
   expect(await untranslated(page)).toEqual([]);
   const intro = await page.locator("main").evaluateHandle((main) => main);

@@ -9,7 +9,7 @@ export const OWNER = {
 };
 
 /** What NODE_ENV=production says; at an address of this machine the variables would be refused. */
-export const PRODUCTION = { production: true, demonstration: false };
+export const PRODUCTION = { production: true, demonstration: false, mailFrom: "hello@localhost" };
 
 /** Starts the program as in production and with stand-ins, on this machine and over this database. */
 export async function startNewPractice(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerWithNotes> {
