@@ -22,11 +22,13 @@ export type OutsideCalendar = {
   unreadTitles: string[];
   /** Unknown names of time zones; their times are busy in each zone that may be meant. */
   unknownZones: string[];
+  /** The IANA zones that such names mean, as the practitioner said. */
+  zoneNames: Record<string, string>;
 };
 
 const LISTED = `select c.id, c.name, c.kind, c.address, c.last_read_at as "lastReadAt", c.last_answer_at as "lastAnswerAt", c.fault,
     (select count(*)::int from private.busy_times b where b.calendar_id = c.id) as "busyTimes", c.entries,
-    c.unread_titles as "unreadTitles", c.unknown_zones as "unknownZones"
+    c.unread_titles as "unreadTitles", c.unknown_zones as "unknownZones", c.zone_names as "zoneNames"
   from private.outside_calendars c`;
 
 export function listOutsideCalendars(queries: Queries): Promise<OutsideCalendar[]> {
@@ -55,7 +57,7 @@ export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<bo
   return true;
 }
 
-/** A calendar that is due to be read. `readFor` is the day and the zone for which its stored busy times were computed. */
+/** A calendar that is due to be read. `readFor` is the day, the zone and the names of zones for which its stored busy times were computed. */
 export type DueCalendar = {
   id: string;
   source: NewOutsideCalendar;
@@ -151,10 +153,10 @@ async function tellUnknownZones(tx: Queries, id: string, zones: string[]): Promi
   }
 }
 
-/** Keeps what the practitioner says that a name of a time zone means; the calendar is read anew. Returns whether the calendar exists. */
+/** Keeps what the practitioner says that a name of a time zone means, instead of what she said before. Returns whether the calendar exists. */
 export async function rememberZoneName(queries: Queries, id: string, { name, zone }: { name: string; zone: string }): Promise<boolean> {
   const row = await queries.row(
-    `update private.outside_calendars set zone_names = zone_names || jsonb_build_object($2::text, $3::text), read_for = null where id = $1 returning id`,
+    `update private.outside_calendars set zone_names = zone_names || jsonb_build_object($2::text, $3::text) where id = $1 returning id`,
     [id, name, zone],
   );
   return row !== undefined;

@@ -26,7 +26,7 @@ create table private.outside_calendars (
   etag text,
   last_modified text,
   content_hash text,
-  read_for text, -- the day and the zone that the busy times were worked out for
+  read_for text, -- the day, the zone and the zone_names that the busy times were worked out for
   entries integer not null default 0, -- that the calendar has, of any day
   unread_titles text[] not null default '{}', -- of entries that may take more time than could be read
   unknown_zones text[] not null default '{}', -- names of time zones that nobody knows

@@ -49,14 +49,14 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
 }
 
 /**
- * Returns a calendar's current content; undefined if it has not changed. On another day or in another zone the same content gives other
- * busy times, so it is read anew. Throws CalendarNotRead.
+ * Returns a calendar's current content; undefined if it has not changed. On another day, in another zone or with another answer about its
+ * zones the same content gives other busy times, so it is read anew. Throws CalendarNotRead.
  */
 export async function readContent(
   { database, calendars }: { database: Queries; calendars: OutsideCalendars },
   { source, version, readFor, zoneNames, today, zone }: Omit<DueCalendar, "id">,
 ): Promise<Reading | undefined> {
-  const purpose = `${today} ${zone}`;
+  const purpose = `${today} ${zone} ${JSON.stringify(zoneNames)}`;
   const window = windowFrom(today, zone);
   const content = await calendars.read(source, purpose === readFor ? version : {}, window);
   if (!content.files) return undefined;

@@ -18,6 +18,8 @@ export type OutsideCalendar = {
   /** Titles of entries that may take more time than could be read. */
   unreadTitles: string[];
   unknownZones: string[];
+  /** What she has said where such zones are. */
+  zoneNames: Record<string, string>;
 };
 
 export type CalendarChoice = { name: string; address: string }[];
@@ -40,7 +42,7 @@ export async function readOutsideCalendarNow(client: DataClient, id: string): Pr
   return mapResult(result, ({ calendar }) => calendar);
 }
 
-/** Stores which zone an unknown name in the calendar stands for, and reads the calendar again. */
+/** Stores which zone an unknown name in the calendar stands for, in place of an earlier answer, and reads the calendar again. */
 export async function nameCalendarZone(
   client: DataClient,
   named: { id: string; name: string; zone: string },

@@ -102,6 +102,26 @@ describe("adding", () => {
     expect(await api.at.fresh.asOwner("select settled_at is not null as settled from alerts where kind = 'calendar-zone-unknown'")).toEqual(
       [{ settled: true }],
     );
+    expect(await act("name-calendar-zone", { id, name: "Atlantis", zone: "Europe/London" })).toMatchObject({
+      status: 200,
+      calendar: { unknownZones: [], zoneNames: { Atlantis: "Europe/London" }, busyTimes: 1 },
+    });
+    expect((await offered()).times).not.toContain("12:00");
+    expect((await offered()).times).toContain("13:00");
+  });
+
+  test("an answer about a time zone that is given while the calendar is read counts from the next read on", async () => {
+    server.paths.set("/a.ics", { file: file("DTSTART;TZID=Atlantis:20261201T120000", "DURATION:PT1H") });
+    const { calendar } = await add(ics("/a.ics"));
+    const id = calendar?.id;
+    await api.at.fresh.asOwner("update private.outside_calendars set being_read_until = private.clock() + interval '1 minute'");
+    await act("name-calendar-zone", { id, name: "Atlantis", zone: "Atlantic/Azores" });
+    // The read that was under way stores what it worked out without the answer.
+    await api.at.fresh.asOwner(
+      "update private.outside_calendars set being_read_until = null, read_for = concat_ws(' ', private.today(), private.zone(), '{}')",
+    );
+    expect(await act("read-outside-calendar", { id })).toMatchObject({ calendar: { unknownZones: [], busyTimes: 1 } });
+    expect((await offered()).times).toContain("12:00");
   });
 
   test("a CalDAV account: one calendar is added, of several there is a choice", async () => {

@@ -53,7 +53,7 @@ export async function chooseCalendarNames(c: UserContext): Promise<Response> {
 const shown = ({ address, ...calendar }: OutsideCalendar) => ({ ...calendar, server: serverOf(address) });
 
 /** GET -> `{calendars: [{id, name, kind, server, lastReadAt, lastAnswerAt, fault, busyTimes, entries,
- * unreadTitles, unknownZones}]}`. */
+ * unreadTitles, unknownZones, zoneNames}]}`. */
 export async function outsideCalendars(c: UserContext): Promise<Response> {
   const calendars = await listOutsideCalendars(c.var.deps.practice.database);
   return c.json({ calendars: calendars.map(shown) });
@@ -84,7 +84,7 @@ const namedZone = z.object({
   zone: z.string().refine(isZone, "is not a time zone"),
 });
 
-/** POST `{id, name, zone}` -> `{calendar}`, read anew: what the calendar calls `name` is the IANA zone. Refusal: 404 no-outside-calendar. */
+/** POST `{id, name, zone}` -> `{calendar}`, read anew: what the calendar calls `name` is the IANA zone; a later answer replaces it. Refusal: 404 no-outside-calendar. */
 export const nameCalendarZone = adminAction(namedZone, async (practice, _, { id, name, zone }) => {
   const isKnown = await rememberZoneName(practice.database, id, { name, zone });
   if (!isKnown) return refused("no-outside-calendar");

@@ -43,7 +43,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   await page.reload();
   await panel().getByText("The other calendar's server cannot be reached.").waitFor();
   await panel()
-    .getByText(/^Last read on .*; 2\d\d busy times in the coming year since then stay\.$/)
+    .getByText(/^Last read on .*; what was read then stays: 2\d\d busy times in the coming year\.$/)
     .waitFor();
   await button("Read now: Private").click();
   await toast(/^Read just now: 2\d\d busy times/);
@@ -64,7 +64,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   await toast("Booking added");
 
   await go("/admin/settings/calendars");
-  await button("Remove Private…").click();
+  await button("Remove… Private").click();
   await press("Remove");
   await toast("Calendar removed");
   await panel().getByText("None yet.").waitFor();
@@ -112,4 +112,30 @@ test("on a phone: loading, failed, loaded again; of an account's calendars one i
     { kind: "caldav", name: "Phone", address: "https://dav.example/Work/", username: "ada", password: "secret" },
   ]);
   await people.close();
+});
+
+test("where a calendar's unknown time zone is can be said, and said otherwise later; entries not read in full are named", async () => {
+  await rows(
+    `insert into private.outside_calendars (name, kind, address, last_read_at, last_answer_at, next_read_at, entries, unread_titles, unknown_zones)
+     values ('Private', 'ics', $1, now(), now(), 'infinity', 0, '{}', '{}'),
+       ('Choir', 'ics', $2, now(), now(), 'infinity', 12, array['Dentist', '', 'Dentist', 'A supervision group with a very long title that goes on and on'], array['Atlantis Standard Time'])`,
+    ["https://calendar.example/empty.ics", `${backOffice.at.server.url}/test-calendar/example.ics`],
+  );
+  await go("/admin/settings/calendars");
+  await panel()
+    .getByText(/: it has no entries at all\. Is it the right calendar\?$/)
+    .waitFor();
+  await panel().getByText("Dentist, A supervision group with a very long title that goes on and on and 1 other").waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  const question = panel().getByLabel("Where is the time zone “Atlantis Standard Time”?");
+  await question.selectOption("Atlantic/Azores");
+  await panel().getByRole("button", { name: "Save" }).click();
+  await toast(/^Thank you\. Choir: 2\d\d busy times/);
+  await panel().getByText("Its time zone “Atlantis Standard Time” is Atlantic/Azores.").waitFor();
+  await button("Change… the time zone “Atlantis Standard Time”").click();
+  expect(await question.inputValue()).toBe("Atlantic/Azores");
+  await question.selectOption("Europe/Paris");
+  await panel().getByRole("button", { name: "Save" }).click();
+  await panel().getByText("Its time zone “Atlantis Standard Time” is Europe/Paris.").waitFor();
+  expect(await flawsOf(page)).toEqual([]);
 });

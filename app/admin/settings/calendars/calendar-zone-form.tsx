@@ -5,14 +5,36 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 
+/** Which zone a name in a calendar stands for, as the practitioner said, and a way to change it. */
+export function NamedZone({ id, name, zone }: { id: string; name: string; zone: string }) {
+  const [isChanging, setIsChanging] = useState(false);
+  if (isChanging) return <CalendarZoneForm id={id} name={name} said={zone} onSaved={() => setIsChanging(false)} />;
+  return (
+    <p className="text-quiet">
+      Its time zone “<bdi>{name}</bdi>” is {zone}.{" "}
+      <button
+        type="button"
+        className="link inline-flex min-h-11 items-center"
+        aria-label={`Change… the time zone “${name}”`}
+        onClick={() => setIsChanging(true)}
+      >
+        Change…
+      </button>
+    </p>
+  );
+}
+
+type CalendarZoneFormProps = { id: string; name: string; said?: string; onSaved?: () => void };
+
 /** Asks which zone an unknown name in a calendar stands for. Until then its times are busy in every zone that it may mean. */
-export function CalendarZoneForm({ id, name }: { id: string; name: string }) {
-  const [zone, setZone] = useState("");
+export function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneFormProps) {
+  const [zone, setZone] = useState(said);
   const save = useServerMutation({
     mutationFn: nameCalendarZone,
     successToast: (calendar) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
     errorToast: "The time zone could not be saved",
     invalidates: AFTER_CALENDAR_SYNC,
+    onSuccess: () => onSaved?.(),
   });
   return (
     <form
@@ -24,11 +46,11 @@ export function CalendarZoneForm({ id, name }: { id: string; name: string }) {
     >
       <Field
         label={`Where is the time zone “${name}”?`}
-        hint="Until you say so, you are busy at its times wherever it may be."
+        hint={said ? "Its times are read anew at once." : "Until you say so, you are busy at its times wherever it may be."}
         className="grow basis-64"
       >
         <Select value={zone} onChange={(event) => setZone(event.target.value)}>
-          <option value="">Choose…</option>
+          {!said && <option value="">Choose…</option>}
           {Intl.supportedValuesOf("timeZone").map((each) => (
             <option key={each}>{each}</option>
           ))}

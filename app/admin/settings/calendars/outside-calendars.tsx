@@ -11,7 +11,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
-import { CalendarZoneForm } from "./calendar-zone-form.tsx";
+import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent, listTitles } from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
@@ -74,13 +74,13 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         </p>
         {fault === null ? (
           <p className="text-quiet tabular-nums">
-            Read on {answered}: {describeCalendarContent(content)}.
+            Read on {answered}: {describeCalendarContent(content)}.{content.entries === 0 && " Is it the right calendar?"}
           </p>
         ) : (
           <p className="tabular-nums">
             <span className="text-bad">{fault}.</span>{" "}
             <span className="text-quiet">
-              Last read on {answered}; {describeCalendarContent(content)} since then stay.
+              Last read on {answered}; what was read then stays: {describeCalendarContent(content)}.
             </span>
           </p>
         )}
@@ -95,12 +95,15 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         {content.unknownZones.map((zone) => (
           <CalendarZoneForm key={zone} id={id} name={zone} />
         ))}
+        {Object.entries(content.zoneNames).map(([zone, place]) => (
+          <NamedZone key={zone} id={id} name={zone} zone={place} />
+        ))}
       </div>
       <div className="flex gap-2 max-md:-ml-3 md:-mr-3">
         <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate(id)}>
           Read now
         </Button>
-        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove ${name}…`} onClick={() => setIsConfirming(true)}>
+        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove… ${name}`} onClick={() => setIsConfirming(true)}>
           Remove…
         </Button>
       </div>
