@@ -10,17 +10,14 @@ export function NamedZone({ id, name, zone }: { id: string; name: string; zone: 
   const [isChanging, setIsChanging] = useState(false);
   if (isChanging) return <CalendarZoneForm id={id} name={name} said={zone} onSaved={() => setIsChanging(false)} />;
   return (
-    <p className="text-quiet">
-      Its time zone “<bdi>{name}</bdi>” is {zone}.{" "}
-      <button
-        type="button"
-        className="link inline-flex min-h-11 items-center"
-        aria-label={`Change… the time zone “${name}”`}
-        onClick={() => setIsChanging(true)}
-      >
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+      <p className="text-quiet">
+        Its time zone “<bdi>{name}</bdi>” is {zone}.
+      </p>
+      <button type="button" className="link min-h-11" aria-label={`Change… the time zone “${name}”`} onClick={() => setIsChanging(true)}>
         Change…
       </button>
-    </p>
+    </div>
   );
 }
 

@@ -12,7 +12,8 @@ export function describeCalendarContent({ busyTimes, entries, unreadTitles }: Co
   return describeBusyTimes({ busyTimes, entries }) + unread;
 }
 
-function describeBusyTimes({ busyTimes, entries }: Omit<Content, "unreadTitles">): string {
+/** "214 busy times in the coming year", where the entries not read in full are named beside it. */
+export function describeBusyTimes({ busyTimes, entries }: Omit<Content, "unreadTitles">): string {
   if (busyTimes > 0) return plural(busyTimes, "busy time in the coming year", "busy times in the coming year");
   if (entries === 0) return "it has no entries at all";
   return `no busy time in the coming year, of ${plural(entries, "entry", "entries")}`;

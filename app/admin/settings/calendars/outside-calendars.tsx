@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";
-import { AFTER_CALENDAR_SYNC, describeCalendarContent, listTitles } from "./describe-calendar.ts";
+import { AFTER_CALENDAR_SYNC, describeBusyTimes, describeCalendarContent, listTitles } from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
@@ -74,18 +74,18 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         </p>
         {fault === null ? (
           <p className="text-quiet tabular-nums">
-            Read on {answered}: {describeCalendarContent(content)}.{content.entries === 0 && " Is it the right calendar?"}
+            Read on {answered}: {describeBusyTimes(content)}.{content.entries === 0 && " Is it the right calendar?"}
           </p>
         ) : (
           <p className="tabular-nums">
             <span className="text-bad">{fault}.</span>{" "}
             <span className="text-quiet">
-              Last read on {answered}; what was read then stays: {describeCalendarContent(content)}.
+              Last read on {answered}; what was read then stays: {describeBusyTimes(content)}.
             </span>
           </p>
         )}
         {content.unreadTitles.length > 0 && (
-          <p>
+          <p className="mt-2">
             <span className="text-bad">Not read in full:</span> <bdi>{listTitles(content.unreadTitles)}</bdi>.{" "}
             <span className="text-quiet">
               You are busy there for as long as could be read. Please block the rest by hand, or write them anew in the other calendar.
