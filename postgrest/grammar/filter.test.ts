@@ -49,6 +49,8 @@ describe("a filter's value", () => {
     ["in.(1,2)", { not: false, kind: "in", values: ["1", "2"] }],
     ["in.()", { not: false, kind: "in", values: [""] }],
     ['in.("a,b",c d,"e\\"f",g"h)', { not: false, kind: "in", values: ["a,b", "c d", 'e"f', 'g"h'] }],
+    ['in.(")', { not: false, kind: "in", values: ['"'] }],
+    ['in.("a,b)', { not: false, kind: "in", values: ['"a', "b"] }],
     ['in.("a"b)', { not: false, kind: "in", values: ['"a"b'] }],
     ["not.in.(a)", { not: true, kind: "in", values: ["a"] }],
     ["is.null", { not: false, kind: "is", value: "null" }],
@@ -128,6 +130,7 @@ describe("and, or", () => {
       'or(a.eq."x,)y",b.eq."q\\"r")',
       { kind: "any", not: false, parts: [leaf("a", compare("eq", "x,)y")), leaf("b", compare("eq", 'q"r'))] },
     ],
+    ['or(a.eq."x,b.eq.y)', { kind: "any", not: false, parts: [leaf("a", compare("eq", '"x')), leaf("b", compare("eq", "y"))] }],
     ["or(and.eq.1,or.eq.2)", { kind: "any", not: false, parts: [leaf("and", compare("eq", "1")), leaf("or", compare("eq", "2"))] }],
     [
       "or(a->b->>c.eq.1)",

@@ -106,12 +106,9 @@ function logicFilter(reader: Reader): Filter {
 
 /** Within parentheses a value ends at `,` or `)`, unless it is quoted or an array literal. */
 function logicValue(reader: Reader): string {
+  const text = quotedElement(reader);
+  if (text !== undefined) return text;
   const start = reader.at;
-  if (reader.peek() === '"') {
-    const text = quoted(reader);
-    if (atListEnd(reader)) return text;
-    reader.at = start;
-  }
   if (reader.eat("{")) {
     reader.run((character) => character !== "{" && character !== "}");
     if (reader.eat("}")) return reader.text.slice(start, reader.at);
@@ -178,13 +175,20 @@ function list(reader: Reader): string[] {
 }
 
 function listElement(reader: Reader): string {
+  return quotedElement(reader) ?? reader.run((character) => character !== "," && character !== ")");
+}
+
+const CLOSED = /"(?:[^"\\]|\\[^])*"/y;
+
+/** Parses a quoted value. Quotes that are not closed, or that end before the value does, belong to a value without quotes: undefined. */
+function quotedElement(reader: Reader): string | undefined {
+  CLOSED.lastIndex = reader.at;
+  if (!CLOSED.test(reader.text)) return undefined;
   const start = reader.at;
-  if (reader.peek() === '"') {
-    const text = quoted(reader);
-    if (atListEnd(reader)) return text;
-    reader.at = start;
-  }
-  return reader.run((character) => character !== "," && character !== ")");
+  const text = quoted(reader);
+  if (atListEnd(reader)) return text;
+  reader.at = start;
+  return undefined;
 }
 
 function atListEnd(reader: Reader) {
