@@ -80,6 +80,10 @@ describe("what deploys the program", () => {
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
   });
 
+  test("packs the image with the audit: what a release refuses, no image holds", () => {
+    expect(containerfile).toMatch(/^RUN npm run pack -- \/\S+ && /m);
+  });
+
   test("builds the image on the base that the Containerfile names, in the format that has a health check", () => {
     const script = read("deploy/build-image.sh");
     const pattern = /base=\$\((sed .*)\)/.exec(script)?.[1] ?? "";
