@@ -55,7 +55,7 @@ function SectionLinks({ shown, className }: { shown: SettingsSection | undefined
       )}
       <ul className={`md:max-lg:columns-2 ${shown ? "max-md:hidden" : ""}`}>
         {SETTINGS_SECTIONS.map(({ slug, label }) => (
-          <li key={slug}>
+          <li key={slug} className="break-inside-avoid">
             <Link to={settingsPath(slug)} aria-current={slug === shown ? "page" : undefined} className={LINK}>
               {label}
             </Link>

@@ -67,7 +67,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   });
   const answered = <time dateTime={lastAnswerAt}>{formatDateTime(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-3">
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-hairline py-3">
       <div className="min-w-0 grow basis-72 [overflow-wrap:anywhere]">
         <p>
           <bdi className="font-medium">{name}</bdi> <span className="text-quiet">{server}</span>
