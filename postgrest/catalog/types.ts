@@ -22,16 +22,31 @@ const ALIASES: Record<string, string> = {
   bit: "bit(1)",
 };
 
-/** The types that a cast may name, by lower-case name, with their SQL spelling: no text of a request becomes part of a statement. */
+/**
+ * The types that a cast may name, by lower-case name, with their SQL spelling: no text of a request becomes part of a statement. Without XML,
+ * unlike PostgREST: a cast would hand stored text to libxml2, whose age is that of the PostgreSQL in use.
+ */
 export function castable(rows: readonly TypeRow[], schemas: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
+  const isXml = xmlTest(rows);
   for (const schema of [...schemas.toReversed(), "pg_catalog"]) {
     for (const row of rows) {
-      if (row.schema !== schema || row.kind === "p") continue;
+      if (row.schema !== schema || row.kind === "p" || isXml(row)) continue;
       found.set(row.name.toLowerCase(), row.sql);
       if (schema === "pg_catalog") found.set(row.sql, row.sql);
     }
   }
   for (const [name, type] of Object.entries(ALIASES)) found.set(name, type);
   return found;
+}
+
+/** Whether a type is XML, an array of it or a domain over either. */
+function xmlTest(rows: readonly TypeRow[]): (row: TypeRow) => boolean {
+  const { baseOf } = typesOf(rows);
+  const bySql = new Map(rows.map((row) => [row.sql, row]));
+  return function isXml(row: TypeRow): boolean {
+    const base = baseOf(row.oid) ?? row;
+    const element = base.sql.endsWith("[]") ? bySql.get(base.sql.slice(0, -2)) : undefined;
+    return element ? isXml(element) : base.schema === "pg_catalog" && base.name === "xml";
+  };
 }

@@ -114,6 +114,27 @@ describe("select", () => {
   });
 });
 
+describe("no text of a request reaches the parser of XML", () => {
+  test.each(["xml", "XML", "_xml", "pg_catalog.xml"])("refuses the cast to %s", async (type) => {
+    for (const select of [`code::${type}`, `x:code::${type}`, `makers!maker_id(name::${type})`, `count()::${type}`]) {
+      expect(await get(`/things?select=${select}&id=eq.99`)).toMatch(/^400 /);
+    }
+  });
+
+  test("the refusal is that of a type that does not exist", async () => {
+    expect(await get("/labels?select=id::xml")).toBe(
+      '400 {"code":"42704","message":"type \\"xml\\" does not exist","details":null,"hint":null}',
+    );
+  });
+
+  test.each(["xmlcomment", "xml_is_well_formed", "xpath", "query_to_xml", "table_to_xml", "database_to_xml"])(
+    "has no function %s",
+    async (name) => {
+      expect((await at.ask(`/rpc/${name}`)).status).toBe(404);
+    },
+  );
+});
+
 describe("filters", () => {
   test.each([
     ["id=eq.2", [2]],
