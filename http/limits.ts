@@ -26,8 +26,8 @@ const RULES = {
   "emails by IP": { tries: 25, seconds: 900 },
   "emails by mailbox": { tries: 6, seconds: 3600, countsOnlyAllowed: true },
   "emails by strangers": { tries: 20, seconds: 86_400, countsOnlyAllowed: true },
-  /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
-  "newsletter by address": { tries: 2, seconds: 86_400 },
+  /** Newsletter confirmations to one mailbox; the second is for a reader who lost the first. */
+  "newsletter by mailbox": { tries: 2, seconds: 86_400 },
   /** New holds for visitors, ten minutes each; a visitor over the limit still gets the code. */
   "holds by mailbox": { tries: 6, seconds: 86_400, countsOnlyAllowed: true },
   "holds by IP": { tries: 12, seconds: 86_400 },

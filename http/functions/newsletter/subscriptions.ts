@@ -1,4 +1,5 @@
 import { forgetSubscriber } from "#database/newsletter/subscribers.ts";
+import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 import { subscription } from "#domain/newsletter/newsletter.ts";
 import type { Rejection } from "#domain/result.ts";
@@ -49,14 +50,13 @@ async function sendWithinLimits(c: AppContext, email: string, send: Emailing): P
   const { limits, practice } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by IP"));
   if (limited) return limited;
-  const limitedAddress = await limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
+  const mailbox = mailboxOf(email);
+  const limitedAddress = await limits.take([
+    { rule: "newsletter by mailbox", who: mailbox },
+    { rule: "emails by strangers", who: mailbox },
+  ]);
   if (!limitedAddress) await send(practice, email);
   return undefined;
-}
-
-/** Many providers deliver "name+tag@host" to "name@host", so the tag does not make another mailbox. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, "");
 }
 
 /** POST ?token= -> confirms a subscription; redirects to the page that shows the result. */
