@@ -52,7 +52,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, { stored: true });
-  const blank = (): FormDraft => ({ id: crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
+  const blank = (): FormDraft => ({ id: cost?.id ?? crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => draft ?? blank());
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const lock = useSeen(cost, first.seen);
