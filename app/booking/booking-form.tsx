@@ -10,7 +10,16 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
-import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn, type SeenTerms } from "./booking-values.ts";
+import {
+  bookingPath,
+  bookingRequestOf,
+  type BookingValues,
+  draftOf,
+  isReady,
+  nextStep,
+  problemsIn,
+  type SeenTerms,
+} from "./booking-values.ts";
 import { useVisitorCode } from "./code/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
 import { showFormErrors } from "./form/form-errors.ts";
@@ -27,9 +36,6 @@ import { usePaymentStart } from "./payment/use-payment-start.ts";
 import { SignInWall } from "./sign-in-wall.tsx";
 import { Step } from "./step.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
-
-/** A booking of a group session leaves only the contact details in the draft. */
-const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
 /**
  * `zone` is the practice's time zone; `releasedHolds` counts the holds released on this page; `children` are shown below the form, but not
@@ -66,7 +72,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const { session } = offer;
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, searchParams, auth) });
   const values = form.watch();
-  useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
+  useEffect(() => keepBookingDraft(userId, draftOf(values)), [userId, values]);
 
   const chosen = useChosenService(offer, values);
   const { service, choices, answers, isAnswerWrong } = chosen;

@@ -81,6 +81,11 @@ export function codeRequestOf(values: BookingValues, choices: Choices, consentVe
   };
 }
 
+/** What this tab keeps of the form. The day and time of a group session are its own, and no choice of the client. */
+export function draftOf(values: BookingValues): BookingValues {
+  return values.groupSessionId ? { ...values, serviceId: "", day: "", time: "" } : values;
+}
+
 /** The path of the booking page with the current choice, for returning after signing in. */
 export function bookingPath({ groupSessionId, serviceId, day, time }: BookingValues): string {
   if (groupSessionId) return `/book?session=${groupSessionId}`;

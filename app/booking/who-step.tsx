@@ -21,16 +21,7 @@ export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps
   const { errors } = formState;
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <Field label="Full name" error={errors.clientName?.message}>
-        <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
-      </Field>
-      <Field
-        label="Email"
-        hint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."}
-        error={errors.clientEmail?.message}
-      >
-        <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
-      </Field>
+      <NameAndEmail form={form} emailHint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."} />
       <Field label="Phone" optional={!isRung} hint={isRung && "I ring you on this number."} error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" required={isRung} autoComplete="tel" maxLength={40} />
       </Field>
@@ -58,5 +49,20 @@ export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps
         <Textarea {...register("notes")} maxLength={4000 - questionCount * (QUESTION_MAX + 20)} />
       </Field>
     </div>
+  );
+}
+
+/** `emailHint`: what goes to the address. */
+export function NameAndEmail({ form: { register, formState }, emailHint }: Pick<WhoStepProps, "form"> & { emailHint: string }) {
+  const { clientName, clientEmail } = formState.errors;
+  return (
+    <>
+      <Field label="Full name" error={clientName?.message}>
+        <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
+      </Field>
+      <Field label="Email" hint={emailHint} error={clientEmail?.message}>
+        <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
+      </Field>
+    </>
   );
 }

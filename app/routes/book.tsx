@@ -99,7 +99,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const onReleased = useCallback(() => setReleasedHolds((before) => before + 1), []);
   const key = `${useSignOuts(user?.id)} ${searchParams}`;
   const isFull = offer.session?.placesLeft === 0;
-  const isChosen = addressed.selectedId !== "" || (session && !isFull);
+  const isChosen = addressed.selectedId !== "" || session;
   const hasToWait = isFull && status !== "signed-in";
   const hasAuthLoaded = useHasAuthLoaded(status);
   return (

@@ -19,6 +19,8 @@ export type CodeStepProps = {
   /** `sending`: a new code is being requested; `paying`: the payment is being started. */
   sending: boolean;
   paying: boolean;
+  /** What follows the code: the button's label, and what is said while it happens. Default: the payment. */
+  next?: { button: string; busy: string };
   /** The booking page's path with the current choice. */
   path: string;
   onSendAgain(): void;
@@ -28,8 +30,11 @@ export type CodeStepProps = {
   onSignedInElsewhere(): void;
 };
 
-/** Asks for the emailed code on the page where the time was chosen: the code signs in, and the payment follows. */
-export default function CodeStep({ sent, choice, takesTime, paying, path, onSignedIn, onSignedInElsewhere, ...ways }: CodeStepProps) {
+const PAYMENT = { button: "Continue to payment", busy: "Opening the payment page…" };
+
+/** Asks for the emailed code on the page where the time was chosen: the code signs in, and what was asked for follows. */
+export default function CodeStep({ sent, choice, takesTime, paying, next = PAYMENT, path, ...props }: CodeStepProps) {
+  const { onSignedIn, onSignedInElsewhere, ...ways } = props;
   const { connect, status } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   const isTried = useRef(false);
@@ -70,7 +75,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
       </section>
     );
   }
-  if (paying) return <PatientSpinner label="You are signed in. Opening the payment page…" />;
+  if (paying) return <PatientSpinner label={`You are signed in. ${next.busy}`} />;
   return (
     <section aria-labelledby="code-step" className="max-w-prose">
       <h2 ref={heading} id="code-step" tabIndex={-1} className="scroll-mt-6 text-2xl outline-none">
@@ -87,13 +92,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
         {!takesTime && "."}
       </p>
       <div className="mt-7">
-        <CodeForm
-          label="Code"
-          hint="Six digits, checked as you type the last one."
-          button="Continue to payment"
-          onCode={tryCode}
-          sendsItself
-        />
+        <CodeForm label="Code" hint="Six digits, checked as you type the last one." button={next.button} onCode={tryCode} sendsItself />
       </div>
       <OtherWays sent={sent} path={path} {...ways} />
     </section>

@@ -6,7 +6,8 @@ import { parseDate, parseTime } from "#domain/time.ts";
 
 /** The initial values: known details, overridden by this tab's draft, overridden by a group session, or a day and time, in the URL. */
 export function firstValues(offer: Offer, searchParams: URLSearchParams, { user, profile }: Pick<Auth, "user" | "profile">): BookingValues {
-  const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
+  const draft = bookingDraftOf<BookingValues>(user?.id ?? "");
+  const { serviceId: typedService = "", groupSessionId: typedSession, places: typedPlaces, ...typed } = draft;
   const isOffered = offer.services.some(({ id }) => id === typedService);
   const { session } = offer;
   return {
@@ -28,7 +29,7 @@ export function firstValues(offer: Offer, searchParams: URLSearchParams, { user,
     ...(offer.selectedId && namedTime(searchParams)),
     ...(session && {
       groupSessionId: session.id,
-      places: String(session.held?.places ?? 1),
+      places: String(session.held?.places ?? (typedSession === session.id && typedPlaces ? typedPlaces : 1)),
       serviceId: session.serviceId,
       day: session.startsOn,
       time: session.startTime,

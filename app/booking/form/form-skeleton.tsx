@@ -23,6 +23,13 @@ export function FormSkeleton({ offer: { session, services, selectedId }, isForRe
     const { value = selectedId } = choice.current ?? {};
     if (value !== selectedId) onService(value); // chosen before hydration
   }, [selectedId, onService]);
+  if (session?.placesLeft === 0) {
+    return (
+      <p role="status" className="min-h-svh text-quiet noscript:hidden">
+        Opening the waiting list…
+      </p>
+    );
+  }
   return (
     <div className={`min-h-svh ${isForRemembered ? "not-in-data-remembered:hidden" : "noscript:hidden"}`}>
       <h2 className={TITLE}>Your session</h2>

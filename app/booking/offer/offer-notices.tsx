@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import AbandonedPayment from "#app/booking/payment/abandoned-payment.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Offer } from "./offer.ts";
@@ -45,16 +45,12 @@ export function OfferNotice({ notice, session, heldBooking, onReleased }: OfferN
 }
 
 function FullyBooked({ session }: Pick<Offer, "session">) {
-  const { pathname, search } = useLocation();
   return (
     <Notice title="Fully booked">
       <p>
         {session && `${session.service.name}, ${session.days}. `}
         A freed place is held for the first in line.
       </p>
-      <ButtonLink variant="gold" to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`}>
-        Join the waiting list
-      </ButtonLink>
     </Notice>
   );
 }

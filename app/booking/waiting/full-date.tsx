@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import BookingForm from "#app/booking/booking-form.tsx";
@@ -7,11 +8,12 @@ import type { Offer, OfferedSession } from "#app/booking/offer/offer.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { plural } from "#domain/wording.ts";
-import { JoinLine } from "./join-line.tsx";
+import { JoinAsVisitor } from "./lazy-join.tsx";
+import { JoinLine, useJoinWaitingList } from "./join-line.tsx";
 
 type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; releasedHolds: number; children: ReactNode };
 
-/** A fully booked date, for a signed-in client: its waiting list, or the form if places are held for them. */
+/** A fully booked date: its waiting list, or the form if places are held for the client. A visitor joins by an emailed code. */
 export function FullDate(props: FullDateProps) {
   return (
     <QueryProvider>
@@ -21,8 +23,15 @@ export function FullDate(props: FullDateProps) {
 }
 
 function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) {
-  const { data: places, error } = useServerQuery(["waiting-lists", releasedHolds], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
-  const { data: booked = 0 } = useServerQuery(["my-places", session.id, releasedHolds], (client) => loadMyPlaces(client, session.id));
+  const enabled = useAuth().status === "signed-in";
+  const { data: places, error } = useServerQuery(["waiting-lists", releasedHolds], loadMyPlacesInLine, {
+    enabled,
+    refetchOnWindowFocus: "always",
+  });
+  const { data: booked = 0 } = useServerQuery(["my-places", session.id, releasedHolds], (client) => loadMyPlaces(client, session.id), {
+    enabled,
+  });
+  const join = useJoinWaitingList();
   const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
   // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
   const [offered, setOffered] = useState<WaitingListEntry>();
@@ -36,6 +45,15 @@ function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) 
       </BookingForm>
     );
   }
+  if (!enabled) {
+    return (
+      <>
+        <JoinAsVisitor {...{ offer, session, zone }} onSignedIn={(wanted) => join.mutate({ groupSessionId: session.id, places: wanted })} />
+        {children}
+      </>
+    );
+  }
+  if (join.isPending) return <PatientSpinner label="You are signed in. Joining the waiting list…" />;
   if (!places && !error) return <PatientSpinner label="Looking at the waiting list…" />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { plural } from "#domain/wording.ts";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { joinWaitingList, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
@@ -22,14 +22,10 @@ type JoinLineProps = {
  * booked.
  */
 export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
-  const max = Math.min(MAX_PLACES, session.places ?? 0);
+  const max = mostPlacesToWaitFor(session);
   const [chosen, setChosen] = useState(fewest);
   const places = Math.max(chosen, fewest);
-  const join = useServerMutation({
-    mutationFn: joinWaitingList,
-    errorToast: "Failed to join the waiting list",
-    invalidates: ["waiting-lists"],
-  });
+  const join = useJoinWaitingList();
   if (own) {
     return (
       <>
@@ -41,17 +37,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
   if (fewest > max) return null;
   return (
     <>
-      {fewest < max && (
-        <Field label="Places you wait for" hint="They are offered to you together.">
-          <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
-            {Array.from({ length: max - fewest + 1 }, (_, index) => (
-              <option key={index} value={fewest + index}>
-                {plural(fewest + index, "place")}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <PlacesToWaitFor {...{ fewest, max }} value={places} onChange={({ target }) => setChosen(Number(target.value))} />
       <Button
         variant={fewest === 1 ? "gold" : "outline"}
         busy={join.isPending}
@@ -60,5 +46,33 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         {`Join the waiting list${fewest < max || fewest === 1 ? "" : ` for ${plural(fewest, "place")}`}`}
       </Button>
     </>
+  );
+}
+
+export function useJoinWaitingList() {
+  return useServerMutation({
+    mutationFn: joinWaitingList,
+    errorToast: "Failed to join the waiting list",
+    invalidates: ["waiting-lists"],
+  });
+}
+
+export function mostPlacesToWaitFor({ places }: Pick<OfferedSession, "places">): number {
+  return Math.min(MAX_PLACES, places ?? 0);
+}
+
+/** Renders nothing if there is no choice. */
+export function PlacesToWaitFor({ fewest, max, ...select }: { fewest: number; max: number } & Omit<ComponentProps<typeof Select>, "max">) {
+  if (fewest >= max) return null;
+  return (
+    <Field label="Places you wait for" hint="They are offered to you together.">
+      <Select {...select}>
+        {Array.from({ length: max - fewest + 1 }, (_, index) => (
+          <option key={index} value={fewest + index}>
+            {plural(fewest + index, "place")}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -91,6 +91,25 @@ describe("the line", () => {
     expect(await line()).toEqual([]);
   });
 
+  test("is joined by a visitor with an emailed code, and no stranger's request tells a known address from a new one", async () => {
+    await full();
+    const [known] = await asOwner<{ email: string }>("select email from auth.users where id = $1", [anna.userId]);
+    const emailOf = { known: known?.email ?? "", new: `${crypto.randomUUID()}@example.com` };
+    const answers = [];
+    for (const email of Object.values(emailOf)) {
+      const data = { full_name: "Ada Byron", consent_version: "terms 1, privacy 1" };
+      const answer = await api.post("/auth/v1/otp", { email, data, create_user: true });
+      answers.push([answer.status, await answer.text()]);
+    }
+    expect(answers).toEqual([answers[1], answers[0]]);
+    for (const [index, email] of Object.values(emailOf).entries()) {
+      const [mail] = await asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email]);
+      const answer = await api.post("/auth/v1/verify", { type: "email", email, token: mail?.plain.slice(0, 6) });
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      expect(await join({ authorization: `Bearer ${token}`, userId: "" })).toMatchObject({ status: 200, inLine: { position: index + 1 } });
+    }
+  });
+
   test("keeps its order while thirty clients join and leave at once", async () => {
     await full();
     const clients = await Promise.all(Array.from({ length: 30 }, () => api.signedIn()));
