@@ -96,7 +96,7 @@ describe("signing up", () => {
     await create.click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();
-    const again = page.getByRole("button", { name: "Send the link again" });
+    const again = page.getByRole("button", { name: "Send a new code" });
     await again.scrollIntoViewIfNeeded();
     const isOnTop = await again.evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
@@ -106,11 +106,10 @@ describe("signing up", () => {
     expect(await flawsOf(page)).toEqual([]);
     const { code } = await emailTo(email, /is your code/);
     const box = page.getByLabel("Code from the email");
-    await box.fill(code === "000000" ? "111111" : "000000");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await box.fill(code === "000000" ? "111111" : "000000"); // the last digit sends it
     await page.getByText("This is not the code from the newest email").waitFor();
     await box.fill(code);
-    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/contact`);
     await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
   });
@@ -122,7 +121,6 @@ describe("signing up", () => {
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
     await page.getByLabel("Code from the email").fill((await emailTo(email, /is your code/)).code);
-    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
   });
@@ -148,7 +146,7 @@ describe("the confirmation email", () => {
     const email = newAddress();
     const page = await visit(`/auth?next=${encodeURIComponent("/book?category=reiki")}`);
     await signUp(page, email);
-    await page.getByRole("button", { name: "Send the link again" }).click();
+    await page.getByRole("button", { name: "Send a new code" }).click();
     await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
     const { link } = await emailTo(email, /is your code/);
     const elsewhere = await visitElsewhere(link.replace(at.server.url, ""));
@@ -209,7 +207,7 @@ describe("the confirmation email", () => {
     const email = await account();
     const page = await visit("/auth");
     await signUp(page, email);
-    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    await page.getByText(`We sent a code to ${email}.`).waitFor();
     const { text, mainLink } = await at.emailTo(email, /You already have an account/);
     expect(mainLink?.href).toBe(`${at.server.url}/auth`);
     expect(text).toContain(`${at.server.url}/auth/new-password`);
@@ -310,7 +308,6 @@ describe("a forgotten password", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByLabel("Code from the email").fill((await emailTo(email, /new password/)).code);
-    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("form", { name: "New password" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/auth/new-password");
   });

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -19,8 +18,6 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   const { connect } = useAuth();
   const { clear } = useToast();
   const { busy, ask } = useMail();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
 
   const tryCode = async (token: string) => {
     const auth = await (await connect()).auth();
@@ -33,9 +30,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
 
   return (
     <section>
-      <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        Check your email
-      </h1>
+      <h1 className="text-3xl">Check your email</h1>
       {kind === "email" && (
         <p className="mt-4 text-lg">
           If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the email’s subject line.
@@ -43,7 +38,8 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
       )}
       {kind === "signup" && (
         <p className="mt-4 text-lg">
-          We sent a link to <strong className="font-semibold">{email}</strong>. Open it to confirm your account; it brings you back here.
+          We sent a code to <strong className="font-semibold">{email}</strong>. It is in the email’s subject line. If you have an account
+          here already, the email says so instead.
         </p>
       )}
       {kind === "recovery" && (
@@ -54,9 +50,14 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
       <div className="mt-8">
         <CodeForm
           label="Code from the email"
-          hint={kind === "email" ? "Six digits." : "Six digits, instead of the link."}
+          hint={
+            kind === "recovery"
+              ? "Six digits, instead of the link; checked as you type the last one."
+              : "Six digits, checked as you type the last one."
+          }
           button="Continue"
           onCode={tryCode}
+          sendsItself
         />
       </div>
       <p className="mt-8 text-quiet">Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.</p>
@@ -67,7 +68,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
           </ButtonLink>
         )}
         <Button busy={busy} onClick={() => void ask(kind, email)}>
-          {kind === "email" ? "Send a new code" : "Send the link again"}
+          {kind === "recovery" ? "Send the link again" : "Send a new code"}
         </Button>
         <Button variant="quiet" onClick={onAgain} className="-ml-3">
           Use another address

@@ -37,7 +37,12 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
           : kind === "signup"
             ? await auth.resend({ type: kind, email, options: { emailRedirectTo } })
             : await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } });
-      if (error) toast({ tone: "bad", title: "The link could not be sent", description: authErrorMessage(error) });
+      if (error)
+        toast({
+          tone: "bad",
+          title: `The ${kind === "recovery" ? "link" : "code"} could not be sent`,
+          description: authErrorMessage(error),
+        });
       else toast({ tone: "good", title: "Please check your email", description: MESSAGES[kind] });
       return !error;
     } catch {
