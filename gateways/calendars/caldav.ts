@@ -117,7 +117,7 @@ function textIn(value: unknown): string | undefined {
 }
 
 /** Reasons that later failures do not replace: discovery tries several addresses. */
-const DECISIVE = new Set(["wrong-password", "inside-the-network", "not-https"]);
+const DECISIVE = new Set(["wrong-password", "inside-the-network", "not-https", "sent-elsewhere"]);
 
 /**
  * Returns the options common to every tsdav call. tsdav reports most failures as something else; `failure` returns why a request failed.
@@ -136,9 +136,11 @@ function connection(request: Request, { username, password }: CalendarAccount) {
         body: typeof init.body === "string" ? init.body : undefined,
         keepsRedirect: init.redirect === "manual",
       });
-      note(whyRefused(status));
+      const isElsewhere = init.redirect === "manual" && leadsElsewhere(address, headers.location);
+      note(isElsewhere ? new CalendarNotRead("sent-elsewhere") : whyRefused(status));
       const carried = new Headers();
-      for (const name of ["content-type", "location", "etag"]) if (typeof headers[name] === "string") carried.set(name, headers[name]);
+      for (const name of ["content-type", "etag", ...(isElsewhere ? [] : ["location"])])
+        if (typeof headers[name] === "string") carried.set(name, headers[name]);
       return new Response(status === 204 || status === 304 ? null : text, { status, headers: carried });
     } catch (error) {
       note(error as CalendarNotRead);
@@ -147,4 +149,11 @@ function connection(request: Request, { username, password }: CalendarAccount) {
   };
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   return { common: { headers: { authorization }, fetch: send }, failure: () => last };
+}
+
+/** tsdav would follow such a redirect with the password; another origin gets none. */
+function leadsElsewhere(address: string, location: string | undefined): boolean {
+  if (location === undefined) return false;
+  const base = new URL(address);
+  return !URL.canParse(location, base) || new URL(location, base).origin !== base.origin;
 }

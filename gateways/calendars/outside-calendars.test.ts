@@ -288,6 +288,22 @@ describe("CalDAV", () => {
     expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("server-error");
   });
 
+  test.each([
+    ["a calendar that moved", "/dav/home/private/", "read"], // found anew, from its own server
+    ["an account that moved", "/dav/", "wrong-password"],
+    ["the discovery of an account", "/.well-known/caldav", "sent-elsewhere"],
+  ])("a redirect to another origin carries no password: %s", async (_, path, reason) => {
+    const other = await startCalendars(); // it knows the right password, and answers it with 207
+    other.account.calendars = server.account.calendars;
+    server.paths.set(path, { redirect: `${other.origin}/dav/` });
+    const from = opened({ trustedOrigins: [server.origin, other.origin] });
+    const source = account(path.startsWith("/dav/") ? path : "/elsewhere/");
+    expect(await refusal(from.findCalendars(source))).toBe(reason);
+    expect(await refusal(from.read({ kind: "caldav", ...source }, {}, WINDOW))).not.toBe("read");
+    expect(other.seen.filter((line) => !line.endsWith(" 401"))).toEqual([]);
+    await other.stop();
+  });
+
   test("an account of many calendars is listed with few requests; one with an endless address is left out", async () => {
     for (let n = 0; n < 300; n += 1) server.account.calendars[`c${n}`] = { name: `C${n}`, objects: {} };
     server.account.calendars["x".repeat(2_000)] = { name: "Endless", objects: {} };
@@ -310,6 +326,6 @@ describe("CalDAV", () => {
     const strict = outsideCalendars({ limits: { wholeMs: 2_000 } });
     expect(await refusal(strict.findCalendars({ address: "https://127.0.0.1/", username: "a", password: "b" }))).toBe("inside-the-network");
     server.paths.set("/.well-known/caldav", { redirect: "https://192.168.1.1/dav/" });
-    expect(await refusal(calendars.findCalendars(account("/elsewhere/")))).toBe("inside-the-network");
+    expect(await refusal(calendars.findCalendars(account("/elsewhere/")))).toBe("sent-elsewhere"); // not asked at all
   });
 });
