@@ -213,6 +213,17 @@ describe("adding a passkey is refused", () => {
     expect(await at.fresh.asOwner("select from auth.passkeys where user_id = $1", [person.id])).toEqual([]);
   });
 
+  test("where the device did not verify its user", async () => {
+    const person = await at.signedIn();
+    const passkey = softwarePasskey(SITE);
+    passkey.device.verifiesUser = false;
+    const begun = await beginRegistration(person);
+    expect(await answerText(await finishRegistration(person, begun, passkey.create(begun.options)))).toBe(
+      "400 webauthn_verification_failed",
+    );
+    expect(await at.fresh.asOwner("select from auth.passkeys where user_id = $1", [person.id])).toEqual([]);
+  });
+
   test("beside twenty others; another user's can be neither renamed nor removed", async () => {
     const [person, other] = [await at.signedIn(), await keeper()];
     await at.fresh.asOwner(
