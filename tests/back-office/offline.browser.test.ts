@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sessionKey } from "#app/backend/accounts/stored-session.ts";
 import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { visitor } from "#tests/support/server.ts";
 import { storedBookings } from "#tests/support/data/stored-bookings.ts";
 
 let at: BackOffice;
@@ -239,4 +241,18 @@ test("who has come to a group is noted on the open roster without a connection, 
   expect((await come())[0]?.come?.getTime()).toBeLessThanOrEqual(before?.at.getTime() ?? 0);
   await expect.poll(() => page.getByText("Here: waiting to send").count()).toBe(0);
   await expect.poll(() => here.isChecked()).toBe(true);
+});
+
+test("the days that a device keeps of one person are gone when another signs in there", async () => {
+  await at.renewSession();
+  page = await (await at.signedInWindow({ width: 390, height: 844 })).newPage();
+  await page.goto(`${at.server.url}/admin`);
+  await expect.poll(storedThings).toBe(1);
+  const client = visitor(at.server);
+  const signedUp = await client.auth.signUp({ email: "next@example.org", password: "a walk by the river" });
+  const key = sessionKey(new URL(at.server.url).hostname);
+  const becomes = JSON.stringify(signedUp.data.session);
+  await page.evaluate(([name, session]) => localStorage.setItem(name, session), [key, becomes] as const); // the first one's session had just ended
+  await page.goto(at.server.url);
+  await expect.poll(storedThings).toBe(0);
 });

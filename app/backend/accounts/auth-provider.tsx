@@ -57,7 +57,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   const follow = useCallback((event: AuthChangeEvent | undefined, session: Session | null) => {
     if (event === "PASSWORD_RECOVERY") setRecovering(true);
     if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
-    if (session) forgetDraftsOfOthers(session.user.id);
+    if (session) forgetOthers(session.user.id);
     setAccount((known) => accountFor(session, known));
   }, []);
 
@@ -162,10 +162,22 @@ async function fetchProfile(connect: Auth["connect"], userId: string): Promise<P
   return typeof profile === "string" ? null : profile;
 }
 
+/** The cached days of the back office: backend/offline/device-store.ts. */
+const DAYS = "sacred-space.days";
+
+/** Removes what this device keeps of other people; reading the days, which few devices have, removes another's. */
+function forgetOthers(userId: string): void {
+  forgetDraftsOfOthers(userId);
+  const removeDays = async () => {
+    const stores = await globalThis.indexedDB?.databases?.();
+    if (stores?.some(({ name }) => name === DAYS)) await (await import("#app/backend/offline/cached-days.ts")).readCachedDays(userId);
+  };
+  removeDays().catch(() => undefined); // storage is blocked, or the code could not be loaded
+}
+
 async function signOut(connect: Auth["connect"]): Promise<void> {
   await (await connect()).signOut("global");
   forgetDrafts();
   dropBookingDraft();
-  // The cached days of the back office: backend/offline/device-store.ts.
-  globalThis.indexedDB?.deleteDatabase("sacred-space.days");
+  globalThis.indexedDB?.deleteDatabase(DAYS);
 }

@@ -28,12 +28,12 @@ export async function cacheDays(userId: string, days: TwoDays): Promise<void> {
   await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(() => undefined);
 }
 
-/** This user's cached days; removed once both days are over. */
+/** This user's cached days; removed once both days are over. Another user's are removed. */
 export async function readCachedDays(userId: string | undefined): Promise<CachedDays | undefined> {
   const cached = await get<CachedDays>(KEY, deviceStore("days")).catch(() => undefined);
   if (!cached) return undefined;
   if (clockOf(cached).today > addDays(cached.clock.today, 1)) return clearCachedDays();
-  return cached.userId === userId ? cached : undefined;
+  return cached.userId === userId ? cached : clearCachedDays();
 }
 
 export async function clearCachedDays(): Promise<undefined> {
