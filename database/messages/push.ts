@@ -18,42 +18,60 @@ export async function ensurePushKeys(queries: Queries, make: () => Promise<PushK
   return (await find()) as PushKeys;
 }
 
-/** Stores a subscription; a device that subscribes again updates its quiet hours. */
+/** A user, and the session by which this device is signed in. */
+export type DeviceOwner = { userId: string; sessionId: string };
+
+/**
+ * Stores a subscription for as long as this session lasts; a device that subscribes again updates its quiet hours. What waits for another
+ * person on the same device is dropped.
+ */
 export async function saveSubscription(
-  queries: Queries,
-  userId: string,
+  tx: Queries,
+  { userId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, quietFrom, quietUntil }: PushSubscription & { quietFrom: string; quietUntil: string },
 ): Promise<void> {
-  await queries.rows(
-    `insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, quiet_from, quiet_until) values ($1, $2, $3, $4, $5, $6)
-     on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-       quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`,
-    [userId, endpoint, p256dh, auth, quietFrom, quietUntil],
+  await tx.rows("delete from private.push_subscriptions where endpoint = $1 and user_id <> $2", [endpoint, userId]);
+  await tx.rows(
+    `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, quiet_from, quiet_until) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+       auth = excluded.auth, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`,
+    [userId, sessionId, endpoint, p256dh, auth, quietFrom, quietUntil],
   );
 }
 
+/** For a push service that knows the device no more. */
 export async function removeSubscription(queries: Queries, endpoint: string): Promise<void> {
   await queries.rows("delete from private.push_subscriptions where endpoint = $1", [endpoint]);
 }
 
-/** Returns the quiet hours of a device; undefined if it has no subscription. */
+/** Another person's device stays subscribed. */
+export async function removeOwnSubscription(queries: Queries, userId: string, endpoint: string): Promise<void> {
+  await queries.rows("delete from private.push_subscriptions where endpoint = $1 and user_id = $2", [endpoint, userId]);
+}
+
+/** Returns the quiet hours of a device of this user; undefined if it has no subscription, or is signed in anew since. */
 export async function findPushSubscription(
   queries: Queries,
+  { userId, sessionId }: DeviceOwner,
   endpoint: string,
 ): Promise<{ quietFrom: string; quietUntil: string } | undefined> {
   return queries.row(
     `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_until, 'HH24:MI') as "quietUntil"
-     from private.push_subscriptions where endpoint = $1`,
-    [endpoint],
+     from private.push_subscriptions where endpoint = $1 and user_id = $2 and session_id = $3`,
+    [endpoint, userId, sessionId],
   );
 }
+
+/** The devices that are told, `s`: the practitioner's that are signed in. */
+const TOLD = `join public.profiles p on p.user_id = s.user_id and p.role = 'admin'
+     join auth.sessions session on session.id = s.session_id and session.user_id = s.user_id and session.ended_at is null`;
 
 /** Queues a notification for each of the practitioner's devices, once per event; in a device's quiet hours it waits for their end. */
 export async function queuePush(tx: Queries, { event, body, path }: PushEvent): Promise<void> {
   const written = await tx.rows(
     `with here as (select private.zone() as zone), device as (
        select s.*, zone, private.clock() at time zone zone as local from private.push_subscriptions s
-       join public.profiles p on p.user_id = s.user_id and p.role = 'admin', here
+       ${TOLD}, here
      )
      insert into private.push_messages (subscription_id, event, body, path, not_before)
      select id, $1, $2, $3, case
@@ -69,7 +87,7 @@ export async function queuePush(tx: Queries, { event, body, path }: PushEvent): 
 
 export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
 
-/** Takes the due notifications and marks them as sent, so that none is sent twice. Those of a former practitioner are not returned. */
+/** Takes the due notifications and marks them as sent, so that none is sent twice. Those of a former practitioner, or of a device that is signed out, are not returned. */
 export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
   return queries.rows<DuePush>(
     `with due as (
@@ -79,7 +97,7 @@ export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
      )
      select m.id, m.subscription_id as "subscriptionId", m.body, m.path, m.not_before > m.created_at as "hasWaited", s.endpoint, s.p256dh, s.auth
      from taken m join private.push_subscriptions s on s.id = m.subscription_id
-     join public.profiles p on p.user_id = s.user_id and p.role = 'admin' order by m.created_at`,
+     ${TOLD} order by m.created_at`,
   );
 }
 

@@ -155,6 +155,7 @@ grant select, insert on private.push_keys to service_role;
 create table private.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
+  session_id uuid not null references auth.sessions on delete cascade, -- nothing is sent once it has ended
   endpoint text not null unique, -- of the browser's own push service
   p256dh text not null,
   auth text not null,
@@ -164,6 +165,7 @@ create table private.push_subscriptions (
   constraint push_subscriptions_endpoint_is_short check (char_length(endpoint) <= 2000)
 );
 create index push_subscriptions_by_user on private.push_subscriptions (user_id);
+create index push_subscriptions_by_session on private.push_subscriptions (session_id);
 alter table private.push_subscriptions enable row level security, force row level security;
 create policy "the server" on private.push_subscriptions to service_role using (true) with check (true);
 grant select, insert, update, delete on private.push_subscriptions to service_role;

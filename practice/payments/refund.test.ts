@@ -150,7 +150,8 @@ test("a refund that was given up is made once when the practitioner tries it aga
   await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
   await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'rowan@example.com')", [userId]);
   await at.fresh.asOwner(
-    "insert into private.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, 'https://push.example/1', 'p', 'a')",
+    `with session as (insert into auth.sessions (user_id) values ($1) returning id)
+     insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth) select $1, id, 'https://push.example/1', 'p', 'a' from session`,
     [userId],
   );
   const told = () =>

@@ -150,6 +150,41 @@ test("who is no practitioner any more is not told what has waited through quiet 
   expect([phone.shown.length, theirs.shown.length]).toEqual([1, 0]);
 });
 
+test("a device that is signed out is told nothing, neither of what waited nor of what comes", async () => {
+  const owner = await api.signedInAdmin();
+  const theirs = service.device(publicKey);
+  await subscribe(theirs, { authorization: owner.authorization });
+  await api.at.clockAt(new Date("2031-01-08T22:00:00Z"));
+  await booked("2031-01-10", "09:00", crypto.randomUUID()); // waits for the end of the quiet hours
+  await api.at.fresh.asOwner("update auth.sessions set ended_at = now() where user_id = $1", [owner.userId]);
+  await api.at.clockAt(new Date("2031-01-09T08:01:00Z"));
+  await booked("2031-01-10", "10:00", crypto.randomUUID());
+  await sendPushes(practice);
+  expect([phone.shown.length, theirs.shown.length]).toEqual([2, 0]);
+});
+
+test("a device belongs to who has subscribed it: nobody else sees or ends it, and the next person gets nothing of the one before", async () => {
+  const next = await api.signedInAdmin();
+  const { endpoint } = phone.subscription;
+  const quietOf = async (who: { authorization: string }) =>
+    (
+      (await (await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers: who })).json()) as {
+        quiet: object | null;
+      }
+    ).quiet;
+  const by = { authorization: next.authorization };
+  expect(await quietOf(by)).toBeNull();
+  expect((await api.post("/functions/v1/practice-push-unsubscribe", { endpoint }, by)).status).toBe(200);
+  expect(await quietOf(headers)).toEqual(MUTED);
+  await api.at.clockAt(new Date("2031-01-08T22:00:00Z"));
+  await booked("2031-01-10", "11:00", crypto.randomUUID());
+  await subscribe(phone, by);
+  expect([await quietOf(headers), await quietOf(by)]).toEqual([null, MUTED]);
+  await api.at.clockAt(new Date("2031-01-09T08:01:00Z"));
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([]);
+});
+
 test("an address that cannot be stored is refused", async () => {
   const endpoint = "https://push.example/\u0000";
   const asked = await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPushSubscription, removeSubscription, saveSubscription } from "#database/messages/push.ts";
+import { findPushSubscription, removeOwnSubscription, saveSubscription } from "#database/messages/push.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { pushKeys } from "#practice/messages/push.ts";
@@ -14,31 +14,31 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a ti
 
 /**
  * GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null}`: the key to subscribe with, and this browser's quiet hours (null:
- * not subscribed).
+ * not subscribed by this session).
  */
 export async function push(c: UserContext): Promise<Response> {
   const { database, push: gateway } = c.var.deps.practice;
   const { endpoint: own } = readQuery(c, z.object({ endpoint: endpoint.optional() }));
   return c.json({
     publicKey: gateway ? (await pushKeys(database, gateway)).publicKey : null,
-    quiet: (own && (await findPushSubscription(database, own))) ?? null,
+    quiet: (own && (await findPushSubscription(database, c.var.user, own))) ?? null,
   });
 }
 
 const subscription = z.object({ endpoint, p256dh: key, auth: key, quietFrom: time, quietUntil: time });
 
-/** POST `{endpoint, p256dh, auth, quietFrom, quietUntil}` -> `{}`: subscribes this device. */
+/** POST `{endpoint, p256dh, auth, quietFrom, quietUntil}` -> `{}`: subscribes this device, until its session ends. */
 export async function subscribePush(c: UserContext): Promise<Response> {
   const body = await readBody(c, subscription);
   const { database, push: gateway } = c.var.deps.practice;
   if (!gateway?.allows(body.endpoint)) return refuse(c, "invalid-request", { detail: "This is not the address of a push service" });
-  await saveSubscription(database, c.var.user.userId, body);
+  await database.transaction((tx) => saveSubscription(tx, c.var.user, body));
   return c.json({});
 }
 
 /** POST `{endpoint}` -> `{}`. */
 export async function unsubscribePush(c: UserContext): Promise<Response> {
   const body = await readBody(c, z.object({ endpoint }));
-  await removeSubscription(c.var.deps.practice.database, body.endpoint);
+  await removeOwnSubscription(c.var.deps.practice.database, c.var.user.userId, body.endpoint);
   return c.json({});
 }
