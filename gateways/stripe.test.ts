@@ -9,6 +9,8 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // some wait for a gateway that gives up after ten seconds
 
+const nodeClock = async () => new Date();
+
 let provider: CardProvider;
 let proxy: FaultProxy;
 let payments: CardPayments;
@@ -323,7 +325,7 @@ describe("a webhook event", () => {
   const signed = (text = body, t = now, secret = SECRET) => `t=${t},v1=${hmac(`${t}.${text}`, secret)}`;
 
   test("with a valid signature is parsed", async () => {
-    expect(await reader.readEvent(body, signed())).toEqual({
+    expect(await reader.readEvent(body, signed(), nodeClock)).toEqual({
       id: "evt_1",
       type: "checkout.session.completed",
       session: {
@@ -347,12 +349,12 @@ describe("a webhook event", () => {
     ["with two signatures while the secret changes", `t=${now},v1=${hmac("old")},v1=${hmac(`${now}.${body}`)}`],
     ["with a second scheme beside", `${signed()},v0=${hmac("x")}`],
   ])("is accepted %s", async (_, signature) => {
-    expect((await reader.readEvent(body, signature))?.id).toBe("evt_1");
+    expect((await reader.readEvent(body, signature, nodeClock))?.id).toBe("evt_1");
   });
 
   test("about another object has no session", async () => {
     const refund = notice({ object: "charge", id: "ch_1" }, "charge.refunded");
-    expect(await reader.readEvent(refund, signed(refund))).toEqual({
+    expect(await reader.readEvent(refund, signed(refund), nodeClock)).toEqual({
       id: "evt_1",
       type: "charge.refunded",
       session: undefined,
@@ -362,12 +364,12 @@ describe("a webhook event", () => {
 
   test("of a session in another mode is never paid", async () => {
     const other = notice({ ...session, mode: "subscription" });
-    expect((await reader.readEvent(other, signed(other)))?.session?.paid).toBe(false);
+    expect((await reader.readEvent(other, signed(other), nodeClock))?.session?.paid).toBe(false);
   });
 
   test("that is completed with payment_status unpaid is not paid", async () => {
     const unpaid = notice({ ...session, payment_status: "unpaid" });
-    expect((await reader.readEvent(unpaid, signed(unpaid)))?.session?.paid).toBe(false);
+    expect((await reader.readEvent(unpaid, signed(unpaid), nodeClock))?.session?.paid).toBe(false);
   });
 
   const mac = hmac(`${now}.${body}`);
@@ -404,7 +406,7 @@ describe("a webhook event", () => {
     ["other separators", `t=${now};v1=${mac}`],
     ["other order of time and body", `t=${now},v1=${hmac(`${body}.${now}`)}`],
   ])("with %s is refused", async (_, signature) => {
-    expect(await reader.readEvent(body, signature)).toBeUndefined();
+    expect(await reader.readEvent(body, signature, nodeClock)).toBeUndefined();
   });
 
   test.each([
@@ -414,7 +416,7 @@ describe("a webhook event", () => {
     ["a duplicate field", body.replace('"id"', '"id":"evt_2","id"')],
     ["an empty body", ""],
   ])("altered by %s is refused", async (_, altered) => {
-    expect(await reader.readEvent(altered, signed())).toBeUndefined();
+    expect(await reader.readEvent(altered, signed(), nodeClock)).toBeUndefined();
   });
 });
 

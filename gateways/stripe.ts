@@ -42,7 +42,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findDisputeFees: (disputeId) => asking((client) => findDisputeFees(client, disputeId)),
     isLive: /^[sr]k_live_/.test(secretKey),
     hasWebhook: (url) => asking((client) => hasWebhook(client, url)),
-    readEvent: async (rawBody, signature) => readEvent(await stripe(), webhookSecret, rawBody, signature),
+    readEvent: async (rawBody, signature, clock) => readEvent(await stripe(), webhookSecret, { rawBody, signature, clock }),
   };
 }
 

@@ -8,6 +8,13 @@ export async function practiceToday(queries: Queries): Promise<CalendarDate> {
   return row.today;
 }
 
+/** Returns the database's present time, which all nodes share. A test that moves the practice's clock leaves it as it is. */
+export async function databaseTime(queries: Queries): Promise<Date> {
+  const row = await queries.row<{ now: Date }>("select now() as now");
+  if (!row) throw new Error("One row always comes back");
+  return row.now;
+}
+
 /** Returns the practice's present time and its zone (London's until one is saved). */
 export async function practiceClock(queries: Queries): Promise<{ now: Date; zone: string }> {
   const row = await queries.row<{ now: Date; zone: string }>("select private.clock() as now, private.zone() as zone");

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -138,6 +138,22 @@ describe("a webhook without a valid signature changes nothing", () => {
       "EPIPE",
       "ECONNRESET",
     ]).toContainEqual(large);
+  });
+
+  test("an old one, though the clock of this node stands as it did then; a new one is taken by a clock that is a day behind", async () => {
+    const other = await unpaid();
+    const fresh = now();
+    const yesterday = fresh - 86_400;
+    vi.useFakeTimers({ toFake: ["Date"], now: yesterday * 1000 });
+    try {
+      expect(await deliver(message, signed(message, yesterday))).toEqual(REFUSED);
+      expect(await deliver(message, `t=${fresh},${signed(message, yesterday)}`)).toEqual(REFUSED);
+      const current = messageOf(other.sessionId, "payment_intent.created");
+      expect(await deliver(current, signed(current, fresh))).toEqual(RECEIVED);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await statusOf(paid.bookingId)).toBe("pending");
   });
 
   test("none of them is stored", async () => {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { databaseTime } from "#database/settings/practice-clock.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
@@ -26,13 +27,15 @@ const CHECKOUT_EVENTS = new Set([
 ]);
 
 /**
- * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a valid one gets 400 and changes nothing. 200 only
+ * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a valid one, or with one older than five minutes by the database's clock, gets 400 and changes nothing. 200 only
  * after the effect is stored; 503 when the provider is unavailable, so that it retries.
  */
 export function stripeWebhook(deps: Dependencies): Hono {
   const api = new Hono().post("/", async (c) => {
     const body = textOf(await c.req.arrayBuffer());
-    const event = body === undefined ? undefined : await deps.practice.payments.readEvent(body, c.req.header("stripe-signature"));
+    const { payments, database } = deps.practice;
+    const clock = () => databaseTime(database);
+    const event = body === undefined ? undefined : await payments.readEvent(body, c.req.header("stripe-signature"), clock);
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
     const { id, type, session, paymentReference } = event;
     try {

@@ -9,6 +9,8 @@ import type { CardPayments } from "../../gateways/card-payments.ts";
 import { stripePayments } from "../../gateways/stripe.ts";
 import { startStripeStandIn } from "./start-stripe-stand-in.ts";
 
+const nodeClock = async () => new Date();
+
 let provider: CardProvider;
 let payments: CardPayments;
 let stripe: Stripe;
@@ -41,7 +43,7 @@ describe("events", () => {
   test("a payment sends an event with a signature that the gateway accepts", async () => {
     const { id } = await paid();
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
-    expect(await payments.readEvent(body, signature)).toMatchObject({
+    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({
       type: "checkout.session.completed",
       session: { id, status: "complete", paid: true, amount: 4500, currency: "gbp" },
     });
@@ -51,14 +53,14 @@ describe("events", () => {
     const { id } = await open();
     await payments.expireCheckout(id);
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.expired"));
-    expect(await payments.readEvent(body, signature)).toMatchObject({ session: { id, status: "expired", paid: false } });
+    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({ session: { id, status: "expired", paid: false } });
   });
 
   test("a refund sends an event with its charge", async () => {
     const { payment } = await paid();
     await payments.refund({ idempotencyKey: `r ${payment}`, paymentReference: payment, amount: 2250 });
     const { body, signature } = await provider.receiver.waitFor(about(payment, "charge.refunded"));
-    expect(await payments.readEvent(body, signature)).toMatchObject({ type: "charge.refunded", session: undefined });
+    expect(await payments.readEvent(body, signature, nodeClock)).toMatchObject({ type: "charge.refunded", session: undefined });
     expect(JSON.parse(body)).toMatchObject({
       data: { object: { object: "charge", payment_intent: payment, amount_refunded: 2250, refunded: false } },
     });
@@ -72,7 +74,7 @@ describe("events", () => {
     provider.receiver.answer(200);
     const again = await provider.receiver.waitFor((delivery) => fits(delivery) && delivery !== first);
     expect([again.id, again.body]).toEqual([first.id, first.body]);
-    expect(await payments.readEvent(again.body, again.signature)).toBeDefined();
+    expect(await payments.readEvent(again.body, again.signature, nodeClock)).toBeDefined();
     await delivered(again.id);
     const times = provider.receiver.received.filter(fits).length;
     const later = await paid();
@@ -90,7 +92,7 @@ describe("events", () => {
     await alone.stop();
     const back = await startStripeStandIn({ ...settings, webhookUrl: url });
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.expired"));
-    expect(await stripePayments(back).readEvent(body, signature)).toMatchObject({ session: { id, status: "expired" } });
+    expect(await stripePayments(back).readEvent(body, signature, nodeClock)).toMatchObject({ session: { id, status: "expired" } });
     await back.stop();
     await database.close();
   });
@@ -188,7 +190,7 @@ describe("nodes", () => {
     expect(back.secretKey).toBe(node.secretKey);
     expect(await stripePayments(back).findCheckout(id)).toMatchObject({ id, status: "expired" });
     const again = await provider.receiver.waitFor((delivery) => delivery.id === cut.id && delivery !== cut);
-    expect(await stripePayments(back).readEvent(again.body, again.signature)).toMatchObject({ session: { id } });
+    expect(await stripePayments(back).readEvent(again.body, again.signature, nodeClock)).toMatchObject({ session: { id } });
     await back.stop();
     await database.close();
   });
