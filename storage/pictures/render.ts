@@ -47,7 +47,9 @@ export async function measurePicture(
 ): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "animated" | "too-large"> {
   const sharp = await (loaded ??= loadSharp());
   try {
-    const { format, compression, pages = 1, width, height, hasAlpha, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
+    // Only the header is read: the library's own limit would call a picture of more than 268 megapixels unreadable.
+    const picture = sharp(source, { failOn: "error", limitInputPixels: false });
+    const { format, compression, pages = 1, width, height, hasAlpha, autoOrient } = await picture.metadata();
     const own = format === "heif" && compression === "av1" ? "avif" : format;
     if (!FORMATS.some((known) => known === own)) return "unreadable";
     if (pages > 1) return "animated";

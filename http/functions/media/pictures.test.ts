@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLeftovers } from "#database/media/leftovers.ts";
@@ -225,6 +226,31 @@ describe("what is no picture is refused in words and leaves nothing:", () => {
   test("a decompression bomb", async () => {
     const before = await originals();
     expect(await add(await bomb(), "image/png")).toMatchObject({ status: 422, code: "picture-too-large" });
+    expect(await originals()).toEqual(before);
+  });
+
+  /** Small pictures whose headers claim 24,000 by 20,000 pixels. */
+  async function claimed(format: "png" | "jpeg") {
+    const bytes = await photo(10, 10)[format]().toBuffer();
+    if (format === "jpeg") {
+      const size = bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5; // in SOF0
+      bytes.writeUInt16BE(20_000, size);
+      bytes.writeUInt16BE(24_000, size + 2);
+    } else {
+      bytes.writeUInt32BE(24_000, 16); // in IHDR
+      bytes.writeUInt32BE(20_000, 20);
+      bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+    }
+    return bytes;
+  }
+
+  test.each(["png", "jpeg"] as const)("480 megapixels, which the library alone calls unreadable: %s", async (format) => {
+    const before = await originals();
+    expect(await add(await claimed(format), `image/${format}`)).toMatchObject({
+      status: 422,
+      code: "picture-too-large",
+      error: expect.stringContaining("more than 51 million pixels") as string,
+    });
     expect(await originals()).toEqual(before);
   });
 
