@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFirstRun, openFirstRun } from "#database/settings/first-run.ts";
+import { beginFirstRun, findFirstRun, openFirstRun } from "#database/settings/first-run.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { whileClosed } from "./while-closed.ts";
@@ -8,12 +8,27 @@ import { whileClosed } from "./while-closed.ts";
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
+  await beginFirstRun(fresh.database);
 });
 afterAll(() => fresh.close());
 
+test.each([
+  ["https://practice.example", "__Host-preview", "preview"],
+  ["http://localhost:3000", "preview", "__Host-preview"],
+])("at %s the practitioner's browser is known by %s, and not by %s", async (publicUrl, name, other) => {
+  const { database } = fresh;
+  const key = (await findFirstRun(database))?.previewKey ?? "";
+  const deps = { practice: { database, log: pino({ level: "silent" }) }, publicUrl } as Dependencies;
+  const { fetch, mayConnect } = whileClosed(deps, { fetch: () => new Response("a page of the site") });
+  const ask = async (cookie: string) => (await fetch(new Request(`${publicUrl}/`, { headers: { cookie } }))).status;
+  expect(await ask(`${name}=${key}`)).toBe(200);
+  expect(await mayConnect(`${name}=${key}`)).toBe(true);
+  expect(await ask(`${other}=${key}`)).toBe(503);
+  expect(await mayConnect(`${other}=${key}`)).toBe(false);
+});
+
 test("a practice that was closed stays closed while the database does not answer, and opens once it does", async () => {
   const { database } = fresh;
-  await beginFirstRun(database);
   const deps = { practice: { database, log: pino({ level: "silent" }) }, publicUrl: "https://practice.example" } as Dependencies;
   const { fetch } = whileClosed(deps, { fetch: () => new Response("a page of the site") });
   const ask = async () => (await fetch(new Request("https://practice.example/"))).status;

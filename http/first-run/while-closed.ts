@@ -12,8 +12,10 @@ import { guards } from "#runtime/guards.ts";
 import { isNamed } from "#practice/accounts/found-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
 
-/** Holds `preview_key`: the practitioner sees the site before it opens. */
-export const PREVIEW_COOKIE = "preview";
+/** Holds `preview_key`: the practitioner sees the site before it opens. With https, browsers keep `__Host-` to this host alone. */
+export function previewCookie(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-preview" : "preview";
+}
 
 const APIS = /^\/(?:rest|functions|storage|realtime)\/v1\//;
 const PREFLIGHT = "OPTIONS";
@@ -50,6 +52,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     if (known !== "open") known = (await isOpen(deps.practice.database)) ? "open" : "closed";
     return known === "closed";
   };
+  const cookie = previewCookie(deps.publicUrl);
   const gate = new Hono();
   gate.use("*", async (c, next) => {
     const mayPass = await passOf(deps, c);
@@ -79,7 +82,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     fetch: async (request, env) =>
       (await isClosed().catch(() => known === "closed")) ? gate.fetch(request, env) : api.fetch(request, env),
     isOpen: () => known === "open",
-    mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", PREVIEW_COOKIE)[PREVIEW_COOKIE]),
+    mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", cookie)[cookie]),
   };
 }
 
@@ -97,7 +100,7 @@ function identified(deps: Dependencies, c: Context): Promise<Identified> {
 async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "preview" | undefined> {
   const { path, method } = c.req;
   if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
-  if (await hasPreviewKey(deps, getCookie(c, PREVIEW_COOKIE))) return "preview";
+  if (await hasPreviewKey(deps, getCookie(c, previewCookie(deps.publicUrl)))) return "preview";
   if (!APIS.test(path)) return undefined;
   const who = await identified(deps, c).catch(() => undefined);
   if (!who) return "for-all"; // without a database every API answers with an error

@@ -5,7 +5,7 @@ import { founding, foundingFacts } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
-import { PREVIEW_COOKIE } from "#http/first-run/while-closed.ts";
+import { previewCookie } from "#http/first-run/while-closed.ts";
 import { refuse } from "#http/refusals.ts";
 import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
 import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
@@ -61,8 +61,9 @@ export async function firstRun(c: UserContext): Promise<Response> {
 /** Lets this browser see the site before it opens. */
 function showSite(c: AppContext, found: FirstRun | undefined): void {
   if (!found || found.isOpen) return;
-  const secure = c.var.deps.publicUrl.startsWith("https:");
-  setCookie(c, PREVIEW_COOKIE, found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
+  const { publicUrl } = c.var.deps;
+  const secure = publicUrl.startsWith("https:");
+  setCookie(c, previewCookie(publicUrl), found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
 }
 
 /** `{}` -> `{}`: the site is public from now on. */
