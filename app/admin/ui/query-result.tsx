@@ -11,22 +11,27 @@ type QueryResultProps<T> = {
   query: Query<T>;
   /** The label of the loading state: "Reading your bookings…" */
   loading: string;
-  /** The specified error: "Failed to load bookings". Also shown as a toast. */
+  /** The error: "Failed to load bookings". A toast says it too where it is specified as one, or where the page goes on showing what it had. */
   failed: string;
   /** Replaces an empty result: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };
   children: (value: T) => ReactNode;
 };
 
+/** The errors that are specified as toasts. */
+const SPECIFIED = /^Failed to load (services|dashboard data|bookings|availability data|client data|settings)$/;
+
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const hasFailed = error !== null;
+  const isInPlace = hasFailed && (data === undefined || isPlaceholderData);
+  const isToast = hasFailed && (!isInPlace || SPECIFIED.test(failed));
   useEffect(() => {
-    if (hasFailed) toast({ tone: "bad", title: failed, inPlace: true });
-  }, [hasFailed, failed, toast]);
-  if (error && (data === undefined || isPlaceholderData)) {
+    if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
+  }, [isToast, isInPlace, failed, toast]);
+  if (isInPlace) {
     return (
       <Notice tone="bad" title={failed}>
         <p>{error.message || "The server did not answer. Please look at your connection and try again."}</p>

@@ -281,12 +281,27 @@ test.each([
   ["/admin/settings", "rest/v1/business_settings?*", "Failed to load settings"],
   ["/admin/bookings?new", "rest/v1/services?*", "Failed to load services"],
   ["/admin/services", "rest/v1/services?*", "Failed to load services"],
-  ["/admin/messages", "functions/v1/practice-messages*", "Failed to load messages"],
 ])("%s without its %s: %s", async (path, asks, words) => {
   await page.route(`**/${asks}`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
   await page.goto(at.server.url + path);
   await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
-  const toast = page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
-  await expect.poll(() => toast.filter({ hasText: words }).count()).toBeGreaterThan(0);
+  await expect.poll(() => toasts().filter({ hasText: words }).count()).toBeGreaterThan(0);
   await page.unroute(`**/${asks}`);
+});
+
+const toasts = () => page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
+
+test("an error that the page itself shows, and that is not specified as a toast, is not covered by one", async () => {
+  let asked = 0;
+  await page.route("**/functions/v1/practice-messages*", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } });
+  });
+  await page.goto(`${at.server.url}/admin/messages`);
+  const notice = page.getByRole("main").getByRole("alert").filter({ hasText: "Failed to load messages" });
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await notice.waitFor();
+  expect(await toasts().count()).toBe(0);
+  await page.unroute("**/functions/v1/practice-messages*");
 });
