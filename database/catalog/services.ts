@@ -49,16 +49,15 @@ export async function listOfferedServices(queries: Queries): Promise<ListedServi
   );
 }
 
-/** Inserts a category at the given position. False if its key exists. */
+/** Inserts a category at the given position; `datesPath` is where the dates of its groups stand. False if its key exists. */
 export async function insertCategory(
   tx: Queries,
-  { key, name, position }: { key: string; name: string; position: number },
+  { key, name, position, datesPath }: { key: string; name: string; position: number; datesPath: string },
 ): Promise<boolean> {
-  const row = await tx.row("insert into categories (key, name, position) values ($1, $2, $3) on conflict do nothing returning true", [
-    key,
-    name,
-    position,
-  ]);
+  const row = await tx.row(
+    "insert into categories (key, name, position, dates_path) values ($1, $2, $3, $4) on conflict do nothing returning true",
+    [key, name, position, datesPath],
+  );
   return row !== undefined;
 }
 
@@ -71,13 +70,34 @@ type NewService = {
   price: number;
   places: string[];
   position: number;
+  addOns: { id: string; name: string; minutes: Minutes; price: number; isActive: boolean }[];
+  questionCount: number;
+  writtenDays: number | null;
+  bookedOnline: boolean;
 };
 
-export async function insertService(tx: Queries, service: NewService): Promise<void> {
-  const { category, name, description, preparation, duration, price, places, position } = service;
-  await tx.rows(
-    `insert into services (category, name, description, preparation, duration_minutes, price_gbp, places, position)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8)`,
-    [category, name, description, preparation, duration, price, places, position],
+/** Inserts a service; resolves to its id. */
+export async function insertService(tx: Queries, service: NewService): Promise<string> {
+  const { category, name, description, preparation, duration, price, places, position, addOns, questionCount, writtenDays, bookedOnline } =
+    service;
+  const row = await tx.row<{ id: string }>(
+    `insert into services (category, name, description, preparation, duration_minutes, price_gbp, places, position, add_ons,
+       question_count, written_days, booked_online)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+    [
+      category,
+      name,
+      description,
+      preparation,
+      duration,
+      price,
+      places,
+      position,
+      JSON.stringify(addOns),
+      questionCount,
+      writtenDays,
+      bookedOnline,
+    ],
   );
+  return row?.id as string;
 }

@@ -3,19 +3,25 @@ import type { Place } from "#domain/catalog/session-place.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import type { DRAWINGS } from "#domain/pages/blocks.ts";
+import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { addDays, type CalendarDate, dayOfWeek, type Minutes, type Weekday } from "#domain/time.ts";
 
 export const TRADES = ["readings", "reiki", "yoga", "massage", "coaching"] as const;
 export type Trade = (typeof TRADES)[number];
 
 type StartingService = {
   name: string;
-  /** In minutes. */
-  duration: number;
-  /** In pence. */
+  duration: Minutes;
+  /** In pence; of a place, if it is a group. */
   price: number;
   places: Place[];
   description: string;
   preparation: string;
+  extras?: { name: string; minutes: Minutes; /** In pence. */ price: number }[];
+  /** A written reading: the working days until it is sent, and how many questions it answers. */
+  written?: { days: number; questions: number };
+  /** A group that meets every other week, on this weekday and at this time unless she chooses others. */
+  group?: { weekday: Weekday; time: string; places: number };
 };
 
 type TradeWords = {
@@ -70,6 +76,25 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["in person", "video"],
         description: "An hour for a question that has several sides.",
         preparation: GOOD_LINE,
+        extras: [{ name: "A photograph of the spread and the notes, by email", minutes: 0, price: 800 }],
+      },
+      {
+        name: "Written reading",
+        duration: 30,
+        price: 1800,
+        places: ["written"],
+        description: "Two questions, answered in writing. You need not be there: an email tells you once it is ready to read.",
+        preparation: "If you want to add to your questions, change them on your account page.",
+        written: { days: 3, questions: 2 },
+      },
+      {
+        name: "Rune circle",
+        duration: 90,
+        price: 1200,
+        places: ["in person"],
+        description: "A small group, a bag of runes and one question each. Beginners are welcome.",
+        preparation: "Bring a question that you do not mind saying aloud, or one that you keep to yourself.",
+        group: { weekday: 4, time: "18:30", places: 8 },
       },
     ],
   },
@@ -101,6 +126,24 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["in person"],
         description: "An hour and a half, with more time to talk and to rest. It is not a substitute for medical care.",
         preparation: BEFORE_REIKI,
+        extras: [{ name: "Fifteen quiet minutes afterwards, with tea", minutes: 15, price: 800 }],
+      },
+      {
+        name: "Reiki at a distance",
+        duration: 45,
+        price: 4000,
+        places: ["video", "phone"],
+        description: "You lie down at home; we begin and end by talking. It is not a substitute for medical care.",
+        preparation: "A bed or a sofa, a blanket, and three quarters of an hour without the doorbell.",
+      },
+      {
+        name: "Reiki evening",
+        duration: 90,
+        price: 1000,
+        places: ["in person"],
+        description: "For those who know Reiki, and for those who want to meet it: we take turns to give and to receive.",
+        preparation: "Comfortable clothes, and a blanket if you have a favourite.",
+        group: { weekday: 2, time: "19:00", places: 8 },
       },
     ],
   },
@@ -120,6 +163,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["in person", "video"],
         description: "An hour of movement and breath, for you alone.",
         preparation: "Wear something you can move in, and tell me of any injury before we begin.",
+        extras: [{ name: "A written practice to take home", minutes: 0, price: 1000 }],
       },
       {
         name: "Short practice by video",
@@ -128,6 +172,15 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["video"],
         description: "Half an hour at home, to begin or to end a day.",
         preparation: "Have a mat and a clear space, and a good line.",
+      },
+      {
+        name: "Slow yoga in a small group",
+        duration: 75,
+        price: 1200,
+        places: ["in person"],
+        description: "Breath and slow movement with a few others. Beginners are welcome every time.",
+        preparation: "Wear something you can move in. Mats and blankets are there.",
+        group: { weekday: 3, time: "18:30", places: 10 },
       },
     ],
   },
@@ -151,6 +204,10 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["in person"],
         description: "An hour for the whole body, or for where you want it most.",
         preparation: BEFORE_MASSAGE,
+        extras: [
+          { name: "Warm stones", minutes: 0, price: 1000 },
+          { name: "Hands and feet, a quarter of an hour more", minutes: 15, price: 1500 },
+        ],
       },
       {
         name: "Massage, an hour and a half",
@@ -167,6 +224,23 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["in person"],
         description: "Half an hour for where days at a desk are felt.",
         preparation: BEFORE_MASSAGE,
+      },
+      {
+        name: "Looking after your own back",
+        duration: 30,
+        price: 2500,
+        places: ["video", "in person"],
+        description: "I show you what your own hands, a wall and a ball can do between two massages.",
+        preparation: "Wear something you can move in, and have a chair and a tennis ball near.",
+      },
+      {
+        name: "Massage for two, an evening to learn",
+        duration: 120,
+        price: 3500,
+        places: ["in person"],
+        description: "Come with somebody or alone: simple, safe strokes for back, neck and hands, shown and practised clothed.",
+        preparation: "Comfortable clothes and a large towel.",
+        group: { weekday: 5, time: "18:30", places: 8 },
       },
     ],
   },
@@ -194,12 +268,32 @@ export const STARTING: Record<Trade, TradeWords> = {
         places: ["video", "in person"],
         description: "An hour for one question. It is no therapy and no medical care.",
         preparation: GOOD_LINE,
+        extras: [{ name: "A page of notes within two days", minutes: 0, price: 1500 }],
+      },
+      {
+        name: "Circle of questions",
+        duration: 90,
+        price: 1500,
+        places: ["in person"],
+        description: "A few people, and a quarter of an hour for each one's question. What is said stays in the room.",
+        preparation: "Bring one question. You may also come to listen.",
+        group: { weekday: 1, time: "18:30", places: 6 },
       },
     ],
   },
 };
 
 const { name, duration, price } = serviceFacts.shape;
+const { startsOn, startTime, places } = groupSessionFacts.shape;
+
+/** A group's dates begin this many days ahead, so that there is time to change them before anybody books. */
+const DAYS_BEFORE_FIRST_DATE = 21;
+
+/** Returns the first day that is proposed for a group which meets on this weekday. */
+export function firstDayOf(weekday: Weekday, today: CalendarDate): CalendarDate {
+  const earliest = addDays(today, DAYS_BEFORE_FIRST_DATE);
+  return addDays(earliest, (weekday - dayOfWeek(earliest) + 7) % 7);
+}
 
 /** The practitioner's choice: the trades, and the services with any changes; `from` is the suggested name of a service. */
 export const startingOffer = z.object({
@@ -207,7 +301,19 @@ export const startingOffer = z.object({
     z.maxLength(TRADES.length),
     z.refine((trades) => new Set(trades).size === trades.length, "has a trade twice"),
   ),
-  services: z.array(z.object({ trade: z.enum(TRADES), from: z.string(), name, duration, price })).check(z.maxLength(40)),
+  services: z
+    .array(
+      z.object({
+        trade: z.enum(TRADES),
+        from: z.string(),
+        name,
+        duration,
+        price,
+        /** Of a group: its first day and its hour. Null or missing: no dates yet. */
+        firstDate: z.optional(z.nullable(z.object({ startsOn, startTime, places }))),
+      }),
+    )
+    .check(z.maxLength(40)),
 });
 
 export type StartingOffer = z.output<typeof startingOffer>;

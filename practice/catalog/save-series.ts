@@ -42,7 +42,7 @@ export async function saveSeries(
           ? { ok: true, dates: before.dates }
           : refused("entered-already", { detail: "These dates were saved already, with other details. Find them in the list" });
       await actAs(tx, userId);
-      return saveWithin(tx, request);
+      return saveSeriesWithin(tx, request);
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -52,7 +52,8 @@ export async function saveSeries(
   }
 }
 
-async function saveWithin(tx: Queries, request: SeriesRequest): Promise<Result<{ dates: number }>> {
+/** Saves the series within the transaction of another change; the refusals of `saveSeries`. */
+export async function saveSeriesWithin(tx: Queries, request: SeriesRequest): Promise<Result<{ dates: number }>> {
   const { seriesId } = request;
   const before = await planSeries(tx, request);
   if (!before.ok) return before;

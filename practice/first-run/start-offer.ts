@@ -1,14 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { lockSeries } from "#database/catalog/series.ts";
 import { insertCategory, insertService } from "#database/catalog/services.ts";
 import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#database/pages/pages.ts";
+import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
-import { tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
+import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { addDays, dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
+import { saveSeriesWithin } from "#practice/catalog/save-series.ts";
 import type { Practice } from "#practice/practice.ts";
 
+/** How many dates of a group are announced at first, every other week. */
+const FIRST_DATES = 6;
+
+type StartingLine = StartingOffer["services"][number];
+
 /**
- * Creates what a practice of these trades starts with: a category, its services and its page for each, and a welcome page that links to
- * them, unless that page has been edited. Refusal: changed-meanwhile (one of the categories exists already).
+ * Creates what a practice of these trades starts with: a category, its services and its page for each, the first dates of its groups, and a
+ * welcome page that links to them, unless that page has been edited. Refusals: changed-meanwhile (one of the categories exists already),
+ * those of `saveSeries` (two groups at one time, a first day that is over).
  */
 export async function startOffer(
   { database }: Practice,
@@ -17,26 +29,86 @@ export async function startOffer(
 ): Promise<Result> {
   try {
     return await database.transaction(async (tx) => {
+      await lockSeries(tx);
       await actAs(tx, practitioner.userId);
       for (const [position, trade] of trades.entries()) {
-        if (!(await insertCategory(tx, { key: trade, name: STARTING[trade].name, position: position + 1 }))) throw new AddedAlready();
+        const category = { key: trade, name: STARTING[trade].name, position: position + 1, datesPath: `/${trade}#${DATES_ANCHOR}` };
+        if (!(await insertCategory(tx, category))) throw new Undone(refused("changed-meanwhile"));
       }
-      for (const [position, { trade, from, name, duration, price }] of services.entries()) {
-        if (!trades.includes(trade)) continue;
-        const suggested = STARTING[trade].services.find((service) => service.name === from);
-        const { description = "", preparation = "", places = ["in person"] } = suggested ?? {};
-        await insertService(tx, { category: trade, name, description, preparation, duration, price, places, position: position + 1 });
-      }
+      for (const [position, line] of services.entries()) if (trades.includes(line.trade)) await startService(tx, line, position + 1);
       await moveMenuOn(tx, trades.length);
       for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
       await replaceFirstVersion(tx, { path: "/", ...welcomeTo(trades) });
       return { ok: true };
     });
   } catch (error) {
-    if (error instanceof AddedAlready) return refused("changed-meanwhile");
+    if (error instanceof Undone) return error.refusal;
     throw error;
   }
 }
 
+/** What is not in her list comes from the suggestion that the line was made from. */
+async function startService(tx: Queries, line: StartingLine, position: number): Promise<void> {
+  const { trade, from, name, duration, price } = line;
+  const suggested = STARTING[trade].services.find((service) => service.name === from);
+  const { description = "", preparation = "", places = ["in person"], extras = [], written, group } = suggested ?? {};
+  const serviceId = await insertService(tx, {
+    category: trade,
+    name,
+    description,
+    preparation,
+    duration,
+    price,
+    places,
+    position,
+    addOns: extras.map((extra) => ({ id: randomUUID(), ...extra, isActive: true })),
+    questionCount: written?.questions ?? 0,
+    writtenDays: written?.days ?? null,
+    bookedOnline: !group,
+  });
+  const series = group && datesOf(line, serviceId);
+  if (!series) return;
+  const saved = await saveSeriesWithin(tx, series);
+  if (!saved.ok) throw new Undone(saved);
+}
+
+function datesOf({ firstDate, duration, price }: StartingLine, serviceId: string): SeriesRequest | undefined {
+  if (!firstDate) return undefined;
+  const { startsOn, startTime, places } = firstDate;
+  return {
+    seriesId: randomUUID(),
+    date: {
+      serviceId,
+      startsOn,
+      endsOn: startsOn,
+      startTime,
+      endTime: formatTime(minutesOf(startTime) + duration),
+      places,
+      leastPlaces: null,
+      decideOn: null,
+      price,
+      salesEndHours: 0,
+      location: null,
+      joinUrl: null,
+      note: null,
+      isActive: true,
+    },
+    rule: {
+      repeats: "weekly",
+      every: 2,
+      weekdays: [dayOfWeek(startsOn)],
+      nth: 1,
+      until: addDays(startsOn, 14 * (FIRST_DATES - 1)),
+      except: [],
+    },
+  };
+}
+
 /** Thrown to roll the transaction back. */
-class AddedAlready extends Error {}
+class Undone extends Error {
+  readonly refusal: Rejection;
+  constructor(refusal: Rejection) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}

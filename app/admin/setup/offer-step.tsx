@@ -6,28 +6,66 @@ import { startOffer } from "#app/backend/settings/first-run.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { firstDayOf, STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { capitalised, plural } from "#domain/wording.ts";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
-type Line = { trade: Trade; from: string; name: string; duration: string; price: string };
+type Line = {
+  trade: Trade;
+  from: string;
+  name: string;
+  duration: string;
+  price: string;
+  /** Of a group's dates; "" for other services, and for a group without dates yet. */
+  startsOn: string;
+  startTime: string;
+  places: string;
+};
 type Values = { trades: Trade[]; services: Line[] };
 
 const toOffer = ({ trades, services }: Values) => ({
   trades,
-  services: services.map((line) => ({ ...line, duration: Number(line.duration), price: parsePounds(line.price) ?? -1 })),
+  services: services.map(({ startsOn, startTime, places, ...line }) => ({
+    ...line,
+    duration: Number(line.duration),
+    price: parsePounds(line.price) ?? -1,
+    firstDate: startsOn === "" ? null : { startsOn, startTime, places: places === "" ? null : Number(places) },
+  })),
 });
 
-const resolver = schemaResolver<Values>(startingOffer, toOffer, { fieldOf: (path) => path.join(".") as Path<Values> });
+const resolver = schemaResolver<Values>(startingOffer, toOffer, {
+  fieldOf: (path) => path.filter((part) => part !== "firstDate").join(".") as Path<Values>,
+});
 
-const linesOf = (trade: Trade): Line[] =>
-  STARTING[trade].services.map(({ name, duration, price }) => ({
+const linesOf = (trade: Trade, today: CalendarDate | undefined): Line[] =>
+  STARTING[trade].services.map(({ name, duration, price, group }) => ({
     trade,
     from: name,
     name,
     duration: String(duration),
     price: poundsTyped(price),
+    startsOn: group && today ? firstDayOf(group.weekday, today) : "",
+    startTime: group?.time ?? "",
+    places: group ? String(group.places) : "",
   }));
+
+const suggestionOf = ({ trade, from }: Line) => STARTING[trade].services.find(({ name }) => name === from);
+
+/** What else a line brings: "by video call or by telephone; extra: Warm stones, £10.00". */
+function described(line: Line): string {
+  const { places = [], extras = [], written } = suggestionOf(line) ?? {};
+  return [
+    written && `promised within ${plural(written.days, "working day")}, ${plural(written.questions, "question")}`,
+    places.length > 1 && places.map((each) => PLACE_IN_WORDS[each]).join(" or "),
+    ...extras.map((extra) => `extra: ${extra.name}, ${pounds(extra.price)}`),
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
 
 /** Adds a trade's list of services for the first time; afterwards they are edited under Services. */
 export function OfferStep() {
@@ -64,6 +102,7 @@ function FirstOffer() {
     resolver,
   });
   const trades = watch("trades");
+  const { data: clock } = usePracticeClock();
   const { fields, append, remove } = useFieldArray({ control, name: "services" });
   const save = useServerMutation({
     mutationFn: startOffer,
@@ -83,7 +122,7 @@ function FirstOffer() {
         "trades",
         TRADES.filter((each) => each === trade || trades.includes(each)),
       );
-      append(linesOf(trade), { shouldFocus: false });
+      append(linesOf(trade, clock?.today), { shouldFocus: false });
     }
   };
   const submit = handleSubmit((values) => save.mutate(toOffer(values)));
@@ -106,14 +145,16 @@ function FirstOffer() {
               <Field label="Name" className="grow basis-64">
                 <Input maxLength={200} aria-invalid={fault?.name !== undefined} {...register(`services.${place}.name`)} />
               </Field>
-              <Field label="Minutes" className="w-24">
-                <Input
-                  inputMode="numeric"
-                  maxLength={3}
-                  aria-invalid={fault?.duration !== undefined}
-                  {...register(`services.${place}.duration`)}
-                />
-              </Field>
+              {!suggestionOf(line)?.written && (
+                <Field label="Minutes" className="w-24">
+                  <Input
+                    inputMode="numeric"
+                    maxLength={3}
+                    aria-invalid={fault?.duration !== undefined}
+                    {...register(`services.${place}.duration`)}
+                  />
+                </Field>
+              )}
               <Field label="Price in £" className="w-28">
                 <Input
                   inputMode="decimal"
@@ -131,8 +172,33 @@ function FirstOffer() {
               >
                 Leave out
               </Button>
+              {described(line) && <p className="-mt-1 w-full text-quiet">{capitalised(described(line))}</p>}
+              {suggestionOf(line)?.group && (
+                <div className="flex w-full flex-wrap gap-3">
+                  <Field label="First date" optional className="basis-44">
+                    <Input
+                      type="date"
+                      min={clock?.today}
+                      aria-invalid={fault?.startsOn !== undefined}
+                      {...register(`services.${place}.startsOn`)}
+                    />
+                  </Field>
+                  <Field label="Begins" className="basis-32">
+                    <Input type="time" aria-invalid={fault?.startTime !== undefined} {...register(`services.${place}.startTime`)} />
+                  </Field>
+                  <Field label="Places" className="w-24">
+                    <Input
+                      inputMode="numeric"
+                      maxLength={3}
+                      aria-invalid={fault?.places !== undefined}
+                      {...register(`services.${place}.places`)}
+                    />
+                  </Field>
+                  <p className="w-full text-quiet">A group. It meets every other week, six times at first; the price is for a place.</p>
+                </div>
+              )}
               <p role="alert" className="w-full text-bad empty:hidden">
-                {(fault?.name ?? fault?.duration ?? fault?.price)?.message}
+                {(fault?.name ?? fault?.duration ?? fault?.price ?? fault?.startsOn ?? fault?.startTime ?? fault?.places)?.message}
               </p>
             </li>
           );
@@ -141,7 +207,7 @@ function FirstOffer() {
       {trades.length > 0 && (
         <p className="mt-4 max-w-prose text-quiet">
           Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures, extras and group
-          dates are under Services.
+          dates can be changed under Services.
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">

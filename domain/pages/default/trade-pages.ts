@@ -6,7 +6,10 @@ import { NEUTRAL_PAGES } from "./neutral-pages.ts";
 
 const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 
-/** Returns the page of a trade: what it is, what happens, what is needed, what it costs. */
+/** The part of a trade's page that lists the dates of its groups. */
+export const DATES_ANCHOR = "dates";
+
+/** Returns the page of a trade: what it is, when its groups meet, what happens, what is needed, what it costs. */
 export function tradePage(trade: Trade): DefaultPage {
   const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
   const button = { label: "See free times", href: `/book?category=${trade}` };
@@ -20,6 +23,16 @@ export function tradePage(trade: Trade): DefaultPage {
       picture,
       button,
       link: { label: "What it costs", href: "#price" },
+    }),
+    block({
+      kind: "dates",
+      anchor: DATES_ANCHOR,
+      title: "The next dates",
+      services: { category: trade, only: null, order: "cheapest-first" },
+      namesServices: true,
+      people: "people",
+      join: ", and I keep you a place.",
+      none: "No date is planned just now. [Write to me](/contact), and I will tell you as soon as there is one.",
     }),
     block({ kind: "list", anchor: "happens", title: "What happens", intro: "", rune, items: happens, button: null }),
     block({ kind: "list", anchor: "need", title: "What you need", intro: "", rune, items: need, button: null }),
