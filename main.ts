@@ -11,7 +11,7 @@ import { withLossExplained } from "#database/embedded/explain-loss.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
-import { demonstrate, seed } from "#database/seed/seed.ts";
+import { announceDates, demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { startTraces } from "#runtime/traces.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
@@ -202,6 +202,7 @@ async function foundTheBusiness(env: Env, practice: Practice) {
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.");
   }
   if (env.demonstration) await demonstrate(practice.database);
+  else if (!env.production) await announceDates(practice.database);
   // Another node, or the practitioner, may have set another password since.
   const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));
   return {

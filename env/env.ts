@@ -118,6 +118,7 @@ const variables = z.object({
     .regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" })
     .optional(),
   ALLOW_STAND_INS: flag.default(false),
+  DEMONSTRATION: flag.default(true),
   ...accountVariables,
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
@@ -177,7 +178,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   return {
     production,
     standIns: !production || v.ALLOW_STAND_INS,
-    demonstration: !production && v.STRIPE_SECRET_KEY === undefined,
+    demonstration: !production && v.STRIPE_SECRET_KEY === undefined && v.DEMONSTRATION,
     port: v.PORT,
     host: v.HOST,
     publicUrl,

@@ -119,7 +119,7 @@ export async function eraseOffers(tx: Queries): Promise<void> {
      select (select max(version) + 1 from public.booking_rules), tiers, move_hours, least_age from public.booking_rules
      where version = 1 and private.rule_in_force(null) > 1`,
   );
-  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'articles', 'demonstration')");
+  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'articles', 'dates', 'demonstration')");
 }
 
 /** Whether this database was filled with the demonstration. */

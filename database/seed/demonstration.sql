@@ -1,5 +1,5 @@
--- A believable practice for a first look, in local mode only: a few clients, a booking in every state, a day off.
--- Everyone here is invented; none of them has a password, so none can sign in.
+-- A believable practice for a first look, in local mode only: a few clients, a booking in every state, a day off. Everyone here is invented;
+-- none of them has a password, so none can sign in.
 create temporary table demo_days on commit drop as
   select day::date as day,
     row_number() over (partition by day > private.today() order by case when day > private.today() then day end, day desc) as nth,
@@ -59,19 +59,3 @@ insert into public.ledger (booking_id, kind, amount_pence, currency, provider_re
 
 insert into public.blocked_dates (blocked_date, reason) select day, 'A day in the woods' from demo_days where ahead and nth = 8;
 
-update public.business_settings set
-  business_email = 'hello@example.com',
-  business_phone = '01632 960123',
-  business_address = 'A private healing space near Glastonbury, Somerset'
-where business_email is null;
-
--- The next Reiki weekend, some weeks from now, as long and as small as the specified one; and the next six meditation evenings.
-insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
-  select s.id, saturday, saturday + 1, '11:00', '16:00', 6
-  from public.services s, lateral (select private.today() + 14 + (6 - extract(dow from private.today() + 14)::integer) as saturday) d
-  where s.name = 'Reiki Level 1';
-insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time)
-  select s.id, evening, evening, '18:30', '20:00'
-  from public.services s, generate_series(0, 5) nth,
-    lateral (select private.today() + 1 + ((9 - extract(dow from private.today() + 1)::integer) % 7) + nth * 14 as evening) d
-  where s.name = 'Meditation group';

@@ -7,7 +7,7 @@ insert into public.categories (position, key, name, dates_path) values -- erased
 
 insert into public.services (position, category, name, description, preparation, place, duration_minutes, price_gbp) values
   (1, 'readings', 'Written reading',
-    'Two questions, answered in writing with a photograph of the spread, sent by email. You need not be there.',
+    'Two questions, answered in writing with a photograph of the spread. You need not be there: an email tells you once it is ready to read.',
     'Your two questions came with your booking. If you want to add to them, answer this email.',
     'written', 30, 1500),
   (2, 'readings', 'Tarot or rune reading by video or phone',
@@ -42,7 +42,8 @@ insert into public.services (position, category, name, description, preparation,
 insert into public.availability (day_of_week, start_time, end_time)
   select weekday, '09:00', '17:00' from generate_series(1, 6) weekday; -- Monday to Saturday
 
-update public.services set question_count = 2 where name = 'Written reading'; -- two questions for £15
+update public.services set question_count = 2, written_days = 3 where name = 'Written reading'; -- two questions for £15
+update public.services set places = '{video,phone}' where name = 'Tarot or rune reading by video or phone';
 update public.services set booked_online = false -- clients join through the dates of a group
   where name in ('Reiki Level 1', 'Reiki Level 2', 'Reiki Master Level', 'Meditation group');
 

@@ -34,17 +34,39 @@ test("nodes that start at once seed the data once, with every state of a booking
   ]);
   expect(await fresh.database.row("select count(*) from bookings")).toEqual({ count: 9 });
   const dates = await fresh.database.rows<Record<string, unknown>>(
-    `select s.name, min(g.starts_on - private.today())::int as soonest, count(*), count(distinct extract(dow from g.starts_on))::int as weekdays,
-       min(extract(dow from g.starts_on))::int as weekday, max(g.ends_on - g.starts_on)::int as more_days
+    `select s.name, min(g.starts_on - private.today())::int as soonest, count(*)::int, array_agg(distinct extract(dow from g.starts_on)::int) as weekdays,
+       max(g.ends_on - g.starts_on)::int as more_days, array_agg(distinct g.price_pence) as prices, array_agg(distinct g.places) as places,
+       array_agg(distinct g.least_places) as least, count(g.series_id)::int as in_series
      from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() group by s.name order by s.name`,
   );
+  const weekend = { soonest: expect.any(Number), count: 1, weekdays: [6], more_days: 1, places: [6], in_series: 0 };
   expect(dates).toEqual([
-    { name: "Meditation group", soonest: expect.any(Number), count: 6, weekdays: 1, weekday: 2, more_days: 0 },
-    { name: "Reiki Level 1", soonest: expect.any(Number), count: 1, weekdays: 1, weekday: 6, more_days: 1 },
+    {
+      name: "Meditation group",
+      soonest: expect.any(Number),
+      count: 8,
+      weekdays: [2],
+      more_days: 0,
+      prices: [1000],
+      places: [10],
+      least: [null],
+      in_series: 8,
+    },
+    { name: "Reiki Level 1", ...weekend, prices: [15_000], least: [3] },
+    { name: "Reiki Level 2", ...weekend, prices: [15_000], least: [null] },
+    { name: "Reiki Master Level", ...weekend, prices: [18_000], least: [null] },
   ]);
   expect(dates[0]?.["soonest"]).toBeLessThanOrEqual(7);
   expect(await fresh.database.rows("select starts_on, ends_on, places from group_sessions where starts_on <= private.today()")).toEqual([
     { starts_on: "2025-11-08", ends_on: "2025-11-09", places: 6 },
+  ]);
+  expect(
+    await fresh.database.rows(
+      "select name, places, written_days, question_count from services where name in ('Written reading', 'Tarot or rune reading by video or phone') order by position",
+    ),
+  ).toEqual([
+    { name: "Written reading", places: ["written"], written_days: 3, question_count: 2 },
+    { name: "Tarot or rune reading by video or phone", places: ["video", "phone"], written_days: null, question_count: 0 },
   ]);
   expect(await fresh.database.row("select count(*) from blocked_dates")).toEqual({ count: 1 });
 });

@@ -26,8 +26,14 @@ export async function seed(database: Database, { firstRun = false } = {}): Promi
   });
 }
 
-/** Adds demonstration data for local mode. Must run after `seed`. */
+/** Adds what the specification's practice says of itself and the group dates that it sells, from today on. Must run after `seed`. */
+export async function announceDates(database: Database): Promise<void> {
+  await once(database, "dates", runFile("dates"));
+}
+
+/** Adds the group dates and the demonstration data for local mode. Must run after `seed`. */
 export async function demonstrate(database: Database): Promise<void> {
+  await announceDates(database);
   await once(database, "demonstration", runFile("demonstration"));
 }
 

@@ -10,7 +10,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { copyOut } from "#database/backup/copy-out.ts";
-import { demonstrate, seed } from "#database/seed/seed.ts";
+import { seed } from "#database/seed/seed.ts";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
   file = join(folder, "practice.backup");
   from = await freshDatabase();
   await seed(from.database);
-  await demonstrate(from.database);
+  await addFewBookings(from.database);
   await from.asOwner("insert into storage.buckets (id, name) values ('media', 'media') on conflict do nothing");
   await from.asOwner("insert into storage.objects (id, bucket_id, name, version) values ($1, 'media', 'a picture.avif', $2)", [
     place.object,

@@ -74,7 +74,13 @@ describe.each(MAJORS.map((major) => ({ major, binaries: postgresOf(major) })))("
     await server.asAdministrator([`create role first_owner createrole createdb ${LOGIN}`, "create database first owner first_owner"]);
     const url = server.addressOf("first_owner", "first");
     const account = { ADMIN_EMAIL: "rowan@example.com", ADMIN_PASSWORD: PASSWORD };
-    const settings = { DATABASE_URL: url, AUTOCONFIRM: "true", BACKUP_PASSPHRASE: "five random words or more", ...account };
+    const settings = {
+      DATABASE_URL: url,
+      AUTOCONFIRM: "true",
+      BACKUP_PASSPHRASE: "five random words or more",
+      DEMONSTRATION: "true",
+      ...account,
+    };
     let program = await startServer(settings);
     expect(program.notes.filter((note) => note.includes("CREATEDB"))).toEqual([]);
     const client = visitor(program);

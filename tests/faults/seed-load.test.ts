@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
-import { demonstrate, seed } from "#database/seed/seed.ts";
+import { seed } from "#database/seed/seed.ts";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
@@ -12,7 +13,7 @@ test("seed-load fills the practice of a first start, beside the demonstration", 
   const fresh = await freshDatabase();
   try {
     await seed(fresh.database);
-    await demonstrate(fresh.database);
+    await addFewBookings(fresh.database);
     const count = async (of: string) => (await fresh.database.row<{ count: number }>(`select count(*)::int from ${of}`))?.count ?? 0;
     const before = await count("bookings");
     const script = join(import.meta.dirname, "../..", "scripts", "measurements", "seed-load.ts");

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "#database/connection/migrate.ts";
-import { demonstrate, seed } from "#database/seed/seed.ts";
+import { seed } from "#database/seed/seed.ts";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStartProcess, freePort } from "#tests/support/server.ts";
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await writeFile(migration, "create table private.next (n int);");
   fresh = await freshDatabase();
   await seed(fresh.database);
-  await demonstrate(fresh.database);
+  await addFewBookings(fresh.database);
 });
 afterEach(async () => {
   await Promise.all(running.map(end));

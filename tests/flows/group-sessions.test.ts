@@ -33,21 +33,28 @@ async function events(path: string): Promise<Event[]> {
   return (JSON.parse(block) as { "@graph": Event[] })["@graph"].filter((node) => node["@type"] === "Event");
 }
 
-test("a first start shows a Reiki weekend and six meditation evenings, on the pages and as structured data", async () => {
+test("a first start sells Reiki weekends and eight meditation evenings, on the pages and as structured data", async () => {
   const dates = await fresh.asOwner<{ name: string; starts: string; ends: string; year: number }>(
     `select s.name, g.starts_on::text as starts, g.ends_on::text as ends, extract(year from private.today())::int as year
      from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
   );
   const of = (name: string) =>
     dates.filter((date) => date.name === name).map(({ starts, ends, year }) => groupSessionDays({ startsOn: starts, endsOn: ends }, year));
-  const [weekend = ""] = of("Reiki Level 1");
-  expect(await words("/reiki-therapy")).toContain(`The next Reiki weekend ${weekend} 11am to 4pm both days, at most 6 students`);
+  const weekends = await words("/reiki-therapy");
+  for (const level of ["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])
+    for (const days of of(level)) expect(weekends).toContain(`${days} 11am to 4pm both days, at most 6 students`);
   const evenings = of("Meditation group");
-  expect(evenings).toHaveLength(6);
+  expect(evenings).toHaveLength(8);
   const circle = await words("/meditation");
   for (const evening of evenings) expect(circle).toContain(`${evening} 6:30pm to 8pm`);
-  expect(await events("/meditation")).toHaveLength(6);
-  expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
+  for (const [path, price] of [
+    ["/meditation", "£10.00"],
+    ["/reiki-therapy", "£150.00"],
+  ] as const)
+    expect(await words(path)).toContain(`Book a place - ${price}`);
+  expect(await events("/meditation")).toHaveLength(8);
+  const place = { maximumAttendeeCapacity: 6, location: { address: expect.any(String) } };
+  expect(await events("/reiki-therapy")).toMatchObject([place, place, place]);
 });
 
 test("the specified weekend is shown in its specified words until its last hour is over", async () => {
@@ -90,7 +97,13 @@ const serviceNamed = async (name: string) => {
   return row?.id ?? "";
 };
 
-test("a group service has its price on every page, and links to its dates, where joining is explained", async () => {
+test("a group service has its price on every page, and links to its dates, where joining one that is only announced is explained", async () => {
+  await fresh.asOwner("update group_sessions set price_pence = null");
+  await fresh.asOwner(
+    "delete from group_sessions using services s where s.id = service_id and s.name in ('Reiki Level 2', 'Reiki Master Level')",
+  );
+  await shows("/meditation", "To join, ");
+  await shows("/reiki-therapy", "To join, ");
   for (const path of ["/", "/meditation"])
     expect(await html(path)).toMatch(/href="\/meditation#evenings"[^>]*>(<span[^>]*>)?Meditation group/);
   for (const path of ["/", "/reiki-therapy", "/book?category=reiki"]) {

@@ -2,13 +2,13 @@ import { decodeJwt } from "jose";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionKey } from "#app/backend/accounts/stored-session.ts";
-import { demonstrate } from "#database/seed/seed.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { violationsOf } from "./browser/accessibility.ts";
 import type { Browser } from "./browser/open-browser.ts";
 import { type ReusedPage, reusePage } from "./browser/reused-page.ts";
 import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { storedBookings } from "#tests/support/data/stored-bookings.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
@@ -16,7 +16,7 @@ export const ROWAN = { email: "rowan@example.com", password: "a walk by the rive
 /** Query of today's and tomorrow's sessions, which the shell fetches last and stores on the device. */
 const KEPT_DAYS = "/rest/v1/bookings?";
 
-/** The running program with the demonstration's bookings, and a session of the practitioner. */
+/** The running program with a few bookings, and a session of the practitioner. */
 export type BackOffice = RunningProgram & {
   /** Signs in again if the session has ended on the server; resolves to true if it had. */
   renewSession(): Promise<boolean>;
@@ -28,7 +28,7 @@ export type BackOffice = RunningProgram & {
 /** `env`: settings in addition to the practitioner's account. */
 export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
   const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
-  await demonstrate(at.fresh.database); // does nothing if the program has done it
+  await addFewBookings(at.fresh.database);
   let session = await signInByApi(at.server);
   async function signedInWindow(options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 }) {
     const people = await at.browser.window(options);

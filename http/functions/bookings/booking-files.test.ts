@@ -52,7 +52,7 @@ test("the receipt shows both parties, the session, the dates and the ledger entr
     "Receipt number": "1",
     Booking: booking.bookingId.slice(0, 8).toUpperCase(),
     Client: "Żaneta Müller",
-    Session: "Tarot or rune reading by video or phone, 30 minutes",
+    Session: "Tarot or rune reading by video or phone, by video call, 30 minutes",
     Date: expect.stringMatching(/^\w+day \d{1,2} \w+ \d{4}, 10:00 \(London time\)$/),
   });
   const today = expect.stringMatching(/^\w+day \d{1,2} \w+ \d{4}$/);
