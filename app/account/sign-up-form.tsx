@@ -2,6 +2,7 @@ import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
 import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
@@ -70,7 +71,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         <Input {...register("fullName", rules.fullName)} required autoComplete="name" maxLength={200} />
       </Field>
       <Field label="Email" hint="We send a link there to confirm that it is yours." error={errors.email?.message}>
-        <Input {...register("email", rules.email)} type="email" required autoComplete="username" inputMode="email" />
+        <EmailInput {...register("email", rules.email)} required autoComplete="username" />
       </Field>
       <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { QUESTION_MAX, questionLabel } from "#domain/bookings/forms/questions.ts";
 import type { BookingValues } from "./booking-values.ts";
@@ -61,7 +62,7 @@ export function NameAndEmail({ form: { register, formState }, emailHint }: Pick<
         <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
       </Field>
       <Field label="Email" hint={emailHint} error={clientEmail?.message}>
-        <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
+        <EmailInput {...register("clientEmail")} required autoComplete="email" maxLength={320} />
       </Field>
     </>
   );

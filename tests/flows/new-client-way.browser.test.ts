@@ -260,6 +260,30 @@ describe("the code", () => {
     await card.getByLabel("Card number").waitFor();
   });
 
+  test("what looks like a slip in an address is asked about, put right by a press, and refused nowhere", async () => {
+    const { serviceId } = await freeTimes(at.server, HEALING);
+    for (const [path, label] of [
+      [`/book?service=${serviceId}`, "Email"],
+      ["/auth?tab=sign-up", "Email"],
+      ["/blog", "Email"],
+    ] as const) {
+      await page.goto(at.server.url + path);
+      const field = page.getByRole("main").getByLabel(label, { exact: true });
+      await expect
+        .poll(async () => {
+          await field.fill("Nia@gmial.con");
+          await field.blur();
+          return page.getByText("Did you mean").count();
+        })
+        .toBe(1);
+      await showIn(page, 390, path === "/blog" ? "light" : "dark");
+      expect(await flawsOf(page)).toEqual([]);
+      await page.getByRole("button", { name: "Nia@gmail.com" }).tap();
+      expect(await field.inputValue()).toBe("Nia@gmail.com");
+      expect(await page.getByText("Did you mean").count()).toBe(0);
+    }
+  });
+
   test("a corrected address gets the code, and keeps the time", async () => {
     const [slip, right] = [newAddress(), newAddress()];
     await askForCode(slip);
