@@ -70,7 +70,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       <Field label="Full name" error={errors.fullName?.message}>
         <Input {...register("fullName", rules.fullName)} required autoComplete="name" maxLength={200} />
       </Field>
-      <Field label="Email" hint="We send a link there to confirm that it is yours." error={errors.email?.message}>
+      <Field label="Email" hint="We send a code there to confirm that it is yours." error={errors.email?.message}>
         <EmailInput {...register("email", rules.email)} required autoComplete="username" />
       </Field>
       <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
