@@ -139,7 +139,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
         <div
           ref={content}
           onChange={settle}
-          className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 large:px-3 sm:px-8 sm:py-8"
+          className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 max-sm:has-data-foot:scroll-pb-24 overflow-y-auto px-5 py-6 large:px-3 sm:px-8 sm:py-8"
         >
           <div className="flex items-start justify-between gap-4">
             <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">

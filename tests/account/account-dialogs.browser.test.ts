@@ -76,6 +76,10 @@ describe("an answer that is lost", () => {
     await chosen.check();
     const move = dialog.getByRole("button", { name: /^Move to/ });
     const target = await move.innerText();
+    await page.setViewportSize({ width: 390, height: 700 });
+    await dialog.locator("[role=grid]").scrollIntoViewIfNeeded();
+    await dialog.getByRole("heading", { name: "Reschedule this session" }).scrollIntoViewIfNeeded();
+    expect(await move.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(700); // without scrolling
     await page.route(/reschedule-booking/, (route) => route.abort());
     await move.click();
     await dialog.getByText("It may not have moved").waitFor();

@@ -81,14 +81,14 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
         result={result}
         onRetry={reload}
       />
-      <div className="mt-7 flex flex-wrap gap-3">
-        <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })}>
+      <div data-foot="" className="mt-4 bg-ground py-3 max-sm:sticky max-sm:-bottom-6">
+        <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })} className="max-sm:w-full">
           {isNew ? `Move to ${formatDay(day, "long")}, ${time}` : "Choose a day and a time"}
         </Button>
-        <Button variant="quiet" className="max-sm:-ml-3" onClick={close}>
-          Keep it as it is
-        </Button>
       </div>
+      <Button variant="quiet" className="-ml-3" onClick={close}>
+        Keep it as it is
+      </Button>
     </div>
   );
 }
