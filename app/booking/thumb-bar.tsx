@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { Button } from "#app/ui/button.tsx";
+import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -10,6 +11,8 @@ type ThumbBarProps = {
   service: Service | undefined;
   day: string;
   time: string;
+  /** The practice's time zone. */
+  zone: string;
   isWritten: boolean;
   formId: string;
   /** The form's own button: the bar is hidden while it is visible. */
@@ -24,7 +27,7 @@ type ThumbBarProps = {
 /**
  * The bottom bar of the booking form on phones: the choice so far, and a button to the next unanswered step or, at the end, to the payment.
  */
-export function ThumbBar({ service, day, time, isWritten, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
+export function ThumbBar({ service, day, time, zone, isWritten, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
@@ -41,6 +44,7 @@ export function ThumbBar({ service, day, time, isWritten, formId, submitButton, 
           <span className="large:hidden">
             {" · "}
             <span className="inline-block">{when}</span>
+            {!isWritten && <OwnTime day={day} time={time} zone={zone} />}
           </span>
         )}
       </p>

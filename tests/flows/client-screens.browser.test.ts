@@ -93,7 +93,30 @@ test("on a phone the month begins with the week of today, and the next free time
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(firstDay).toBe("2035-03-01");
   expect(await chips.isVisible()).toBe(false);
+  await at.fresh.asOwner("update private.clock set ahead = '2035-03-29 12:00'::timestamptz - now()");
+  await page.reload();
+  await chips
+    .getByRole("button", { name: /April$/ })
+    .first()
+    .waitFor(); // where the month is nearly over, on a wide screen as well
   await at.fresh.asOwner("delete from private.clock");
+});
+
+test("abroad, a free time and the bar below the form name one's own time as well", async () => {
+  const { serviceId } = await freeTimes(at.server, READING);
+  const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
+  const chip = page.getByRole("group", { name: "Next free times" }).getByRole("button").first();
+  await chip.waitFor();
+  expect(await page.getByText("where you are").count()).toBe(0);
+  await at.fresh.asOwner("update business_settings set default_timezone = 'Asia/Kathmandu'"); // the window is in London
+  await page.reload();
+  await chip.getByText(/^ ?\(\d\d:[14]5 where you are\)$/).waitFor();
+  await chip.click();
+  await page
+    .getByRole("region", { name: "Next step" })
+    .getByText(/\d\d:[14]5 where you are/)
+    .waitFor();
+  await at.fresh.asOwner("update business_settings set default_timezone = 'Europe/London'");
 });
 
 test("the name of the chosen session stands whole on a phone, above the select that changes it", async () => {

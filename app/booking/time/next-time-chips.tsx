@@ -2,6 +2,7 @@ import { nearestDays } from "#app/backend/bookings/free-days.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { addDays } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
+import { OwnTime } from "./own-time.tsx";
 
 type NextTimeChipsProps = {
   openings: Openings;
@@ -10,12 +11,17 @@ type NextTimeChipsProps = {
   onChoose(day: string, time: string): void;
 };
 
-/** The first free times of the next days, on phones: each button chooses day and time without the calendar. */
+/**
+ * The first free times of the next days: each button chooses day and time without the calendar. On phones, and wherever the calendar shows a
+ * month that is nearly over.
+ */
 export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsProps) {
+  const next = nearestDays(openings.days);
+  const isMonthOver = next.some(({ date }) => date.slice(0, 7) !== openings.today.slice(0, 7));
   return (
-    <div role="group" aria-label="Next free times" className="mb-6 flex flex-wrap items-center gap-2 sm:hidden">
+    <div role="group" aria-label="Next free times" className={`mb-6 flex flex-wrap items-center gap-2 ${isMonthOver ? "" : "sm:hidden"}`}>
       <span className="text-quiet">Next:</span>
-      {nearestDays(openings.days).map(({ date, day: words, times: [first = ""] }) => (
+      {next.map(({ date, day: words, times: [first = ""] }) => (
         <button
           key={date}
           type="button"
@@ -24,6 +30,7 @@ export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsPr
           className="min-h-11 rounded-control border border-control px-3 tabular-nums hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-gold"
         >
           {shortly(date, openings.today)} {first}
+          <OwnTime day={date} time={first} zone={openings.zone} />
           <span className="sr-only">, {words}</span>
         </button>
       ))}
