@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { dropBookingDraft, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { draftOf } from "#app/booking/booking-values.ts";
+import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { firstValues } from "./first-values.ts";
+
+afterEach(dropBookingDraft);
 
 const OFFER = { services: [], selectedId: "a-service", category: null, notice: null, session: undefined };
 const chosenBy = (query: string) => {
@@ -17,3 +22,14 @@ test.each(["day=2026-12-01", "day=2026-02-30&time=09:00", "day=2026-12-01&time=2
     expect(chosenBy(query)).toEqual({ day: "", time: "" });
   },
 );
+
+test("the number of places survives a reload, for the date that they were chosen for", () => {
+  const on = (id: string) => {
+    const session = { id, serviceId: "a-service", startsOn: "2026-12-12", startTime: "11:00" } as OfferedSession;
+    return firstValues({ ...OFFER, session }, new URLSearchParams(), { user: null, profile: null });
+  };
+  keepBookingDraft("", draftOf({ ...on("weekend"), places: "2" }));
+  expect([on("weekend").places, on("circle").places]).toEqual(["2", "1"]);
+  const { groupSessionId, places, day } = firstValues(OFFER, new URLSearchParams(), { user: null, profile: null });
+  expect({ groupSessionId, places, day }).toEqual({ groupSessionId: "", places: "1", day: "" });
+});
