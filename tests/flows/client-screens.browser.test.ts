@@ -102,6 +102,15 @@ test("on a phone the month begins with the week of today, and the next free time
   await at.fresh.asOwner("delete from private.clock");
 });
 
+test.each(["2020-01-06&time=09:00", "2020-01-05&time=03:15"])("a link to a time that cannot be booked says so: day=%s", async (when) => {
+  const { serviceId } = await freeTimes(at.server, READING);
+  const page = await openPage(`/book?service=${serviceId}&day=${when}`);
+  await page.getByText("That time is no longer free").waitFor();
+  await page.getByText(/ January.*, \d\d:\d\d cannot be booked\. Please choose another time\./).waitFor();
+  await page.getByRole("group", { name: "Next free times" }).getByRole("button").first().click();
+  await expect.poll(() => page.getByText("That time is no longer free").count()).toBe(0);
+});
+
 test("abroad, a free time and the bar below the form name one's own time as well", async () => {
   const { serviceId } = await freeTimes(at.server, READING);
   const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
