@@ -1,3 +1,5 @@
+import pg from "pg";
+import { recordsBackup } from "#database/accounts/audit-trail.ts";
 import { exitWithMessage } from "#runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
@@ -12,10 +14,21 @@ try {
       file,
       passphrase,
     );
+    await recordBackup(connectionString);
     console.log(`Backed up ${describeContents(written)} to ${file}.`);
     if (written.missing.length > 0)
       console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
   });
 } catch (error) {
   exitWithMessage(error);
+}
+
+async function recordBackup(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(recordsBackup("by-hand"));
+  } finally {
+    await client.end();
+  }
 }

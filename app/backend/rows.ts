@@ -54,8 +54,9 @@ export type Rows = {
     role: string;
     table_name: string;
     row_id: string | null;
-    act: "insert" | "update" | "delete";
+    act: "insert" | "update" | "delete" | "export" | "backup";
     changes: unknown;
+    row_key: string | null;
   };
   availability: {
     id: string;

@@ -10,6 +10,7 @@ export const FULL = { clients: 5_000, bookings: 100_000, aDay: 12, ahead: 60 };
 const LEFT_OUT = [
   { table: "bookings", name: "audit" },
   { table: "profiles", name: "audit" },
+  { table: "clients", name: "audit" },
   { table: "ledger", name: "guard_ledger" },
   { table: "ledger", name: "number_receipt" },
   { table: "ledger", name: "sync_payment_figures" },

@@ -1,3 +1,4 @@
+import { recordsBackup } from "../accounts/audit-trail.ts";
 import type { Queries } from "../connection/connect.ts";
 
 /** A backup that has been restored as a rehearsal. */
@@ -14,14 +15,11 @@ export function knownBackups(queries: Queries): Promise<StoredBackup[]> {
 }
 
 export async function addBackup(queries: Queries, { file, madeAt, bytes, bookings, files, rehearsedAt }: KnownBackup): Promise<void> {
-  await queries.rows(`insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, $3, $4, $5, $6)`, [
-    file,
-    madeAt,
-    bytes,
-    bookings,
-    files,
-    rehearsedAt,
-  ]);
+  await queries.rows(
+    `with added as (insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, $3, $4, $5, $6))
+     ${recordsBackup("nightly")}`,
+    [file, madeAt, bytes, bookings, files, rehearsedAt],
+  );
 }
 
 /** Marks the known ones of these files as copied. */

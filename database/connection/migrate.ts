@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
+import { recordsBackup } from "../accounts/audit-trail.ts";
 import { isUnused } from "../backup/copy-in.ts";
 
 const LOCK = 7_265_001;
@@ -138,6 +139,7 @@ async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undef
         [name, sha256],
       );
     }
+    if (copy) await client.query(recordsBackup("before-upgrade"));
     await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reloads its catalogue
     await client.query("commit");
   } catch (error) {

@@ -1,18 +1,38 @@
 import * as z from "zod/mini";
 import { parseDate } from "#domain/time.ts";
 
-/** The audited tables, grouped by the subject that a reader filters by. */
+/** The audited tables, grouped by the subject that a reader filters by; `exports` and `backups` are copies of many rows. */
 export const AUDIT_GROUPS = {
   bookings: { title: "Bookings", tables: ["bookings", "phone_calls"] },
   offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
   hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours"] },
   settings: { title: "Settings", tables: ["business_settings"] },
-  accounts: { title: "Accounts", tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys"] },
+  clients: { title: "Clients", tables: ["clients"] },
+  money: { title: "Vouchers, passes and costs", tables: ["credits", "costs"] },
+  texts: { title: "Pages, articles and emails", tables: ["pages", "articles", "newsletters", "email_words"] },
+  accounts: { title: "Accounts", tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys", "calendar_links"] },
+  copies: { title: "Downloads and backups", tables: ["exports", "backups"] },
   "sign-ins": { title: "Signing in and out", tables: ["auth.sessions"] },
 } as const;
 
 type AuditGroup = keyof typeof AUDIT_GROUPS;
 export const AUDIT_GROUP_NAMES = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]];
+
+/** What is downloaded as a whole, as the key of an entry about `exports`. */
+export const EXPORT_KINDS = [
+  "clients",
+  "clients-with-bookings",
+  "bookings",
+  "bookings-with-notes",
+  "money",
+  "subscribers",
+  "own-data",
+] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** How a backup came to be made, as the key of an entry about `backups`. */
+export const BACKUP_KINDS = ["nightly", "by-hand", "before-upgrade"] as const;
+export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** Who made the change, by role. The site is the server itself: its jobs and the card provider's webhooks. */
 export const AUDIT_ACTORS = {
@@ -47,12 +67,14 @@ export type AuditedChange<Moment> = {
   /** The name of the account that acted; null if none did or it was erased. */
   actorName: string | null;
   table: string;
-  act: "insert" | "update" | "delete";
-  /** {column: [before, after]}; null for a column with personal data, for which only the fact of the change is stored. */
+  act: "insert" | "update" | "delete" | "export" | "backup";
+  /** {column: [before, after]}; null for a column with personal data or a text, for which only the fact of the change is stored. */
   changes: Record<string, [unknown, unknown] | null>;
+  /** The key of a row without an id, or the kind of a download or a backup. */
+  key: string | null;
   /** The booking concerned, until it is deleted. */
   bookingId: string | null;
-  /** The current name of the client, service or account concerned; null if it was deleted. */
+  /** The current name of the client, service, account or text concerned; null if it was deleted. */
   subject: string | null;
   /** The current day of the booking or group session. */
   subjectDay: string | null;

@@ -1,3 +1,4 @@
+import { actAs } from "#database/connection/as-identity.ts";
 import * as articles from "#database/articles/articles.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
@@ -33,19 +34,21 @@ const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
 
 function changeArticle(
   practice: Practice,
+  by: { userId: string },
   { articleId, revision }: ArticleRevision,
   work: (tx: Queries, article: articles.StoredArticle) => Promise<Result>,
 ): Changed {
-  return updateAtRevision(practice, ARTICLES, { id: articleId, revision }, work);
+  return updateAtRevision(practice, by, ARTICLES, { id: articleId, revision }, work);
 }
 
 /** Adds an article: a draft with a title, not visible before it is published. Refusals: path-taken. */
 export function addArticle(
   { database }: Practice,
-  _: unknown,
+  by: { userId: string },
   { slug, title }: { slug: string; title: string },
 ): Promise<Result<{ articleId: string }>> {
   return database.transaction(async (tx) => {
+    await actAs(tx, by.userId);
     const article = await articles.insertArticle(tx, slug, title);
     if (!article) return refused("path-taken");
     await articles.forgetArticleRedirect(tx, slug);
@@ -68,8 +71,8 @@ export function saveArticleDraft(
  * Publishes the draft on all nodes; an article that is already public keeps its publication time. Refusals: article-not-found,
  * changed-meanwhile, nothing-to-publish, article-is-empty.
  */
-export function publishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
-  return changeArticle(practice, seen, async (tx, article) => {
+export function publishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+  return changeArticle(practice, by, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
     if (article.isPublic && !article.draft) return refused("nothing-to-publish");
     return publishAt(tx, article, article.isPublic ? (article.publishAt ?? now) : now, zone);
@@ -82,10 +85,10 @@ export function publishArticle(practice: Practice, _: unknown, seen: ArticleRevi
  */
 export function scheduleArticle(
   practice: Practice,
-  _: unknown,
+  by: { userId: string },
   { date, time, ...seen }: ArticleRevision & { date: string; time: string },
 ): Changed {
-  return changeArticle(practice, seen, async (tx, article) => {
+  return changeArticle(practice, by, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
     const at = momentOf(zone, date, minutesOf(time));
     if (!at) return refused("time-does-not-exist");
@@ -103,24 +106,24 @@ async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date,
 }
 
 /** Takes a public article off the site, or cancels a scheduled one. Refusals: article-not-found, changed-meanwhile. */
-export function unpublishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
-  return changeArticle(practice, seen, async (tx, { id }) => {
+export function unpublishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+  return changeArticle(practice, by, seen, async (tx, { id }) => {
     await articles.unpublish(tx, id);
     return { ok: true };
   });
 }
 
 /** Drops the changes made since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
-export function discardArticleDraft(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
-  return changeArticle(practice, seen, async (tx, { id, isComplete }) => {
+export function discardArticleDraft(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+  return changeArticle(practice, by, seen, async (tx, { id, isComplete }) => {
     if (isComplete) await articles.deleteArticleDraft(tx, id);
     return { ok: true };
   });
 }
 
 /** Changes an article's address; the old one redirects permanently. Refusals: article-not-found, changed-meanwhile, path-taken. */
-export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: ArticleRevision & { slug: string }): Changed {
-  return changeArticle(practice, seen, async (tx, article) => {
+export function changeSlug(practice: Practice, by: { userId: string }, { slug, ...seen }: ArticleRevision & { slug: string }): Changed {
+  return changeArticle(practice, by, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
     if (slug !== article.slug) {
       await articles.forgetArticleRedirect(tx, slug);
@@ -131,16 +134,16 @@ export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: Ar
 }
 
 /** Removes an article with its draft and the addresses that led to it. Refusals: article-not-found, changed-meanwhile. */
-export function removeArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
-  return changeArticle(practice, seen, async (tx, { id }) => {
+export function removeArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+  return changeArticle(practice, by, seen, async (tx, { id }) => {
     await removeContent(tx, "article", id);
     return { ok: true };
   });
 }
 
 /** Restores a removed article. Refusals: article-not-found, path-taken. */
-export function restoreArticle(practice: Practice, _: unknown, { articleId }: { articleId: string }): Promise<Result> {
-  return bringBack(practice, ARTICLES, {
+export function restoreArticle(practice: Practice, by: { userId: string }, { articleId }: { articleId: string }): Promise<Result> {
+  return bringBack(practice, by, ARTICLES, {
     id: articleId,
     claim: (tx) => claimRemoved(tx, "article", articleId),
     isTaken: (tx, slug) => articles.isSlugTaken(tx, slug, articleId),

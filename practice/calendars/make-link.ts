@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { actAs } from "#database/connection/as-identity.ts";
 import { type CalendarScope, replaceCalendarLink } from "#database/calendars/calendar-links.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -10,6 +11,9 @@ export async function makeCalendarLink(
   scope: CalendarScope,
 ): Promise<{ url: string }> {
   const token = randomBytes(32).toString("base64url");
-  await replaceCalendarLink(database, { userId, scope, tokenHash: digest(token) });
+  await database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    await replaceCalendarLink(tx, { userId, scope, tokenHash: digest(token) });
+  });
   return { url: `${publicUrl}/calendar/${token}.ics` };
 }

@@ -1,3 +1,4 @@
+import { actAs } from "#database/connection/as-identity.ts";
 import { lockClientRow, rewriteNote } from "#database/clients/clients.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
@@ -6,8 +7,13 @@ import type { Practice } from "#practice/practice.ts";
 /**
  * Saves the practitioner's note about a client, as `savePrivateNotes` does for a booking. Refusals: not-a-client, changed-meanwhile.
  */
-export async function saveClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
+export async function saveClientNote(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { clientId, ...note }: TextEdit & { clientId: string },
+): Promise<Result> {
   return database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
     if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
     return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");
   });

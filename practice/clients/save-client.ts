@@ -12,8 +12,13 @@ import { type Rejection, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Adds a client without a booking, who is not notified. Refusals: client-known (by the address). */
-export async function addClient({ database }: Practice, details: ClientDetails): Promise<Result<{ clientId: string }>> {
+export async function addClient(
+  { database }: Practice,
+  practitioner: { userId: string },
+  details: ClientDetails,
+): Promise<Result<{ clientId: string }>> {
   return database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
     const known = await findByAddress(tx, details.email);
     if (known) return alreadyKnown(known);
     const clientId = await insertClient(tx, details);

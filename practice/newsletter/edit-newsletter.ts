@@ -1,3 +1,4 @@
+import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#database/messages/branding.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
@@ -27,10 +28,11 @@ export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, Newslett
 /** Adds a newsletter, empty except for its subject, or about a public article. Refusals: article-not-found. */
 export function addNewsletter(
   { database }: Practice,
-  _: unknown,
+  by: { userId: string },
   { subject, articleId }: { subject: string; articleId?: string | undefined },
 ): Promise<Result<{ newsletterId: string }>> {
   return database.transaction(async (tx) => {
+    await actAs(tx, by.userId);
     const article = articleId === undefined ? undefined : await newsletters.findPublicArticle(tx, articleId);
     if (articleId !== undefined && !article) return refused("article-not-found");
     const content = article ? { ...newsletterOf(article), subject } : { subject, preheader: "", body: "" };
@@ -45,8 +47,8 @@ export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterR
 }
 
 /** Removes a newsletter that was not sent. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
-export function removeNewsletter(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
-  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+export function removeNewsletter(practice: Practice, by: { userId: string }, { newsletterId: id, revision }: NewsletterRevision): Changed {
+  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
     const editable = requireUnsent(newsletter);
     if (editable.ok) await newsletters.deleteNewsletter(tx, id);
     return editable;

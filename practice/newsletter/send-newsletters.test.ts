@@ -28,6 +28,7 @@ let at: TestPractice;
 let practice: Practice;
 let mailbox: Mailbox;
 let folder: string;
+const BY = { userId: "11111111-1111-4111-8111-111111111111" };
 let jobs: pg.Pool;
 beforeAll(async () => {
   at = await startPractice();
@@ -73,10 +74,10 @@ const readers = (count: number) => Array.from({ length: count }, (_, index) => `
 async function written(
   body = "Hello **you**, see [the evenings](/meditation#evenings).",
 ): Promise<{ newsletterId: string; revision: number }> {
-  const added = await addNewsletter(practice, undefined, { subject: "Winter evenings" });
+  const added = await addNewsletter(practice, BY, { subject: "Winter evenings" });
   if (!added.ok) throw new Error(added.reason);
   const { newsletterId } = added;
-  const saved = await saveNewsletter(practice, undefined, {
+  const saved = await saveNewsletter(practice, BY, {
     newsletterId,
     revision: 1,
     subject: "Winter evenings",
@@ -89,7 +90,7 @@ async function written(
 
 async function started() {
   const newsletter = await written();
-  const sent = await startSending(practice, undefined, newsletter);
+  const sent = await startSending(practice, BY, newsletter);
   if (!sent.ok) throw new Error(sent.reason);
   return { newsletterId: newsletter.newsletterId, revision: sent.revision };
 }
@@ -123,9 +124,9 @@ test("it goes to everybody who has confirmed, once each, however often it is sta
   ]);
   const newsletter = await written();
   const other = at.addNode();
-  const presses = await Promise.all([practice, other, practice, other].map((node) => startSending(node, undefined, newsletter)));
+  const presses = await Promise.all([practice, other, practice, other].map((node) => startSending(node, BY, newsletter)));
   expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await startSending(practice, undefined, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
+  expect(await startSending(practice, BY, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
     reason: "newsletter-is-sent",
   });
   await Promise.all([sendNewsletters(practice), sendNewsletters(other), sendNewsletters(practice)]);
@@ -167,7 +168,7 @@ test("the preview is the email, in the practice's look", async () => {
   const [content] = await at.fresh.asOwner<NewsletterContent>("select subject, preheader, body from newsletters where id = $1", [
     newsletterId,
   ]);
-  const shown = await previewNewsletter(practice, undefined, content as NewsletterContent);
+  const shown = await previewNewsletter(practice, BY, content as NewsletterContent);
   const [mail] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail");
   await at.fresh.asOwner("update business_settings set mark = default, accent = default");
   const withoutToken = (text = "") => text.replaceAll(/token=\w+/g, "token=example");
@@ -283,7 +284,7 @@ test("five refusals in a row pause it, so that not the whole list is used up; it
     counts: { sent: 1, bounced: 5, queued: 3 },
   });
   expect(await at.fresh.asOwner("select kind from alerts where settled_at is null")).toEqual([{ kind: "newsletter-paused" }]);
-  expect(await resumeSending(practice, undefined, newsletter)).toMatchObject({ ok: true });
+  expect(await resumeSending(practice, BY, newsletter)).toMatchObject({ ok: true });
   for (let minute = 0; minute < 2; minute += 1) await aMinute();
   expect(await sending(newsletter.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 4, bounced: 5 } });
 });
@@ -308,22 +309,22 @@ test("it is paused, resumed and stopped; nothing goes meanwhile, and nobody gets
   await subscribed(...readers(4));
   const newsletter = await started();
   await work(); // hands two over, sends one
-  const paused = await pauseSending(practice, undefined, newsletter);
+  const paused = await pauseSending(practice, BY, newsletter);
   if (!paused.ok) throw new Error(paused.reason);
   for (let minute = 0; minute < 3; minute += 1) await aMinute();
   expect(await recipients()).toEqual(["reader-0@example.com"]);
   expect(await sending(newsletter.newsletterId)).toMatchObject({ isPaused: true, endsAt: null, counts: { sent: 1, queued: 3 } });
-  const resumed = await resumeSending(practice, undefined, { ...newsletter, revision: paused.revision });
+  const resumed = await resumeSending(practice, BY, { ...newsletter, revision: paused.revision });
   if (!resumed.ok) throw new Error(resumed.reason);
   await at.fresh.asOwner("update mail set not_before = now() - interval '1 hour'");
   await work();
   expect(await recipients()).toEqual(readers(2));
-  const stopped = await stopSending(practice, undefined, { ...newsletter, revision: resumed.revision });
+  const stopped = await stopSending(practice, BY, { ...newsletter, revision: resumed.revision });
   expect(stopped.ok).toBe(true);
   for (let minute = 0; minute < 3; minute += 1) await aMinute();
   expect(await recipients()).toEqual(readers(2));
   expect(await sending(newsletter.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 2, stopped: 2 } });
-  expect(await resumeSending(practice, undefined, { ...newsletter, revision: resumed.revision + 1 })).toMatchObject({
+  expect(await resumeSending(practice, BY, { ...newsletter, revision: resumed.revision + 1 })).toMatchObject({
     reason: "newsletter-not-sending",
   });
 });
@@ -387,19 +388,19 @@ test("what is being sent or was sent is neither changed nor removed, not even in
   const { newsletterId, revision } = await started();
   const seen = { newsletterId, revision };
   const content = { subject: "Other", preheader: "", body: "Other" };
-  expect(await saveNewsletter(practice, undefined, { ...seen, ...content })).toMatchObject({ reason: "newsletter-is-sent" });
-  expect(await removeNewsletter(practice, undefined, seen)).toMatchObject({ reason: "newsletter-is-sent" });
+  expect(await saveNewsletter(practice, BY, { ...seen, ...content })).toMatchObject({ reason: "newsletter-is-sent" });
+  expect(await removeNewsletter(practice, BY, seen)).toMatchObject({ reason: "newsletter-is-sent" });
   await expect(practice.database.rows("update newsletters set body = 'x'")).rejects.toThrow("cannot be changed");
   await expect(practice.database.rows("update newsletters set status = 'draft', started_at = null")).rejects.toThrow("cannot become draft");
 });
 
 test("an empty one, or one without subscribers, is not sent; of two windows the second is told", async () => {
   const newsletter = await written("");
-  expect(await startSending(practice, undefined, newsletter)).toMatchObject({ reason: "newsletter-is-empty" });
-  const saved = await saveNewsletter(practice, undefined, { ...newsletter, subject: "A", preheader: "", body: "B" });
+  expect(await startSending(practice, BY, newsletter)).toMatchObject({ reason: "newsletter-is-empty" });
+  const saved = await saveNewsletter(practice, BY, { ...newsletter, subject: "A", preheader: "", body: "B" });
   expect(saved).toMatchObject({ ok: true });
-  expect(await startSending(practice, undefined, newsletter)).toMatchObject({ reason: "changed-meanwhile" });
-  expect(await startSending(practice, undefined, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
+  expect(await startSending(practice, BY, newsletter)).toMatchObject({ reason: "changed-meanwhile" });
+  expect(await startSending(practice, BY, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
     reason: "no-subscribers",
   });
 });
@@ -413,7 +414,7 @@ test("an address that is refused at the moment when another newsletter starts ho
   let starting: ReturnType<typeof startSending> | undefined;
   await practice.database.transaction(async (tx) => {
     await markBounced(tx, send?.id ?? "", "550 5.1.1 No such mailbox");
-    starting = startSending(practice, undefined, other);
+    starting = startSending(practice, BY, other);
     await setTimeout(300);
   });
   expect(await starting).toMatchObject({ ok: true });

@@ -10,8 +10,8 @@ import { NEWSLETTERS, type NewsletterRevision, requireUnsent } from "./edit-news
  * Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. Refusals:
  * newsletter-not-found, newsletter-is-sent, changed-meanwhile, newsletter-is-empty, no-subscribers.
  */
-export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
-  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+export function startSending(practice: Practice, by: { userId: string }, { newsletterId: id, revision }: NewsletterRevision): Changed {
+  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
     const editable = requireUnsent(newsletter);
     if (!editable.ok) return editable;
     if (newsletter.body === "") return refused("newsletter-is-empty");
@@ -23,29 +23,30 @@ export function startSending(practice: Practice, _: unknown, { newsletterId: id,
 }
 
 /** Pauses the sending until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function pauseSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
-  return whileSending(practice, seen, newsletters.pauseSending);
+export function pauseSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+  return whileSending(practice, by, seen, newsletters.pauseSending);
 }
 
 /** Continues where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function resumeSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
-  return whileSending(practice, seen, async (tx, id) => {
+export function resumeSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+  return whileSending(practice, by, seen, async (tx, id) => {
     await newsletters.resumeSending(tx, id);
     await sendSoon(tx);
   });
 }
 
 /** Stops the sending for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function stopSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
-  return whileSending(practice, seen, newsletters.stopSending);
+export function stopSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+  return whileSending(practice, by, seen, newsletters.stopSending);
 }
 
 function whileSending(
   practice: Practice,
+  by: { userId: string },
   { newsletterId: id, revision }: NewsletterRevision,
   work: (tx: Queries, id: string) => Promise<void>,
 ): Changed {
-  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
+  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
     if (status !== "sending") return refused("newsletter-not-sending");
     await work(tx, id);
     return { ok: true };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { actAs } from "#database/connection/as-identity.ts";
 import {
   forgetPageRedirect,
   insertPage,
@@ -20,10 +21,11 @@ import { bringBack } from "./revisions.ts";
 /** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. Refusals: path-taken. */
 export function addPage(
   { database }: Practice,
-  _: unknown,
+  by: { userId: string },
   { path, title }: { path: string; title: string },
 ): Promise<Result<{ pageId: string }>> {
   return database.transaction(async (tx) => {
+    await actAs(tx, by.userId);
     const page = await insertPage(tx, path, title);
     if (!page) return refused("path-taken");
     await forgetPageRedirect(tx, path);
@@ -33,8 +35,12 @@ export function addPage(
 }
 
 /** Changes a page's address; the old one redirects permanently. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
-export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: PageRevision & { path: string }): Promise<Result> {
-  return changePage(practice, seen, async (tx, page) => {
+export function changeAddress(
+  practice: Practice,
+  by: { userId: string },
+  { path, ...seen }: PageRevision & { path: string },
+): Promise<Result> {
+  return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
     if (path !== page.path) {
@@ -46,8 +52,8 @@ export function changeAddress(practice: Practice, _: unknown, { path, ...seen }:
 }
 
 /** Takes a page off the site; it can be published again. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function unpublishPage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
-  return changePage(practice, seen, async (tx, page) => {
+export function unpublishPage(practice: Practice, by: { userId: string }, seen: PageRevision): Promise<Result> {
+  return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     await setPublic(tx, page.id, false);
     return { ok: true };
@@ -55,8 +61,8 @@ export function unpublishPage(practice: Practice, _: unknown, seen: PageRevision
 }
 
 /** Removes a page with its draft, its versions and the addresses that led to it. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function removePage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
-  return changePage(practice, seen, async (tx, page) => {
+export function removePage(practice: Practice, by: { userId: string }, seen: PageRevision): Promise<Result> {
+  return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     await removeContent(tx, "page", page.id);
     return { ok: true };
@@ -64,8 +70,8 @@ export function removePage(practice: Practice, _: unknown, seen: PageRevision): 
 }
 
 /** Restores a removed page, including its links in menu and footer. Refusals: page-not-found, path-taken. */
-export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId: string }): Promise<Result> {
-  return bringBack(practice, PAGES, {
+export function restorePage(practice: Practice, by: { userId: string }, { pageId }: { pageId: string }): Promise<Result> {
+  return bringBack(practice, by, PAGES, {
     id: pageId,
     claim: (tx) => claimRemoved(tx, "page", pageId),
     isTaken: (tx, path) => isPathTaken(tx, path, pageId),
@@ -79,10 +85,11 @@ export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId
 /** Replaces the links of menu and footer, if they still are as they were read. Refusals: changed-meanwhile, page-not-found. */
 export function saveNavigation(
   { database }: Practice,
-  _: unknown,
+  by: { userId: string },
   { before, after }: { before: NavigationLinks; after: NavigationLinks },
 ): Promise<Result> {
   return database.transaction(async (tx): Promise<Result> => {
+    await actAs(tx, by.userId);
     const { pageIds, ...now } = await lockNavigation(tx);
     if (isDeepStrictEqual(now, after)) return { ok: true };
     if (!isDeepStrictEqual(now, before)) return refused("changed-meanwhile");

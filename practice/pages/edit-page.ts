@@ -28,10 +28,11 @@ export const PAGES: RevisionedTable<StoredPage, PageContent> = {
 /** Changes a page under its lock. Refusals: page-not-found, changed-meanwhile, those of `work`. */
 export function changePage(
   practice: Practice,
+  by: { userId: string },
   { pageId, revision }: PageRevision,
   work: (tx: Queries, page: StoredPage) => Promise<Result>,
 ): Changed {
-  return updateAtRevision(practice, PAGES, { id: pageId, revision }, work);
+  return updateAtRevision(practice, by, PAGES, { id: pageId, revision }, work);
 }
 
 /** Saves the draft. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a built-in screen, which has none). */
@@ -47,10 +48,10 @@ export function savePageDraft(practice: Practice, _: unknown, { pageId, revision
  */
 export function publishPage(
   practice: Practice,
-  _: unknown,
+  by: { userId: string },
   { isCorrection = false, ...seen }: PageRevision & { isCorrection?: boolean | undefined },
 ): Changed {
-  return changePage(practice, seen, async (tx, page) => {
+  return changePage(practice, by, seen, async (tx, page) => {
     const content = page.draft ?? (page.version > 0 && !page.isPublic ? page : undefined);
     if (!content) return refused("nothing-to-publish");
     await storePublished(tx, page.id, contentOf(content), isCorrection);
@@ -60,16 +61,20 @@ export function publishPage(
 }
 
 /** Drops the changes made since the page was published. Refusals: page-not-found, changed-meanwhile. */
-export function discardPageDraft(practice: Practice, _: unknown, seen: PageRevision): Changed {
-  return changePage(practice, seen, async (tx, page) => {
+export function discardPageDraft(practice: Practice, by: { userId: string }, seen: PageRevision): Changed {
+  return changePage(practice, by, seen, async (tx, page) => {
     await deletePageDraft(tx, page.id);
     return { ok: true };
   });
 }
 
 /** Makes an earlier version the draft, to be reviewed and published. Refusals: page-not-found, changed-meanwhile, version-not-found. */
-export function restoreVersion(practice: Practice, _: unknown, { version, ...seen }: PageRevision & { version: number }): Changed {
-  return changePage(practice, seen, async (tx, page) => {
+export function restoreVersion(
+  practice: Practice,
+  by: { userId: string },
+  { version, ...seen }: PageRevision & { version: number },
+): Changed {
+  return changePage(practice, by, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);
     if (!content) return refused("version-not-found");
     await store(tx, page.id, content);

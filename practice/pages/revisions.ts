@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { nextRevision, type RevisionedTableName } from "#database/pages/revisions.ts";
 import { type Reason, type Result, refused } from "#domain/result.ts";
@@ -29,11 +30,13 @@ export type Changed = Promise<Result<{ revision: number }>>;
  */
 export function updateAtRevision<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
+  by: { userId: string },
   edited: RevisionedTable<Row, Content>,
   seen: { id: string; revision: number },
   work: (tx: Queries, row: Row) => Promise<Result>,
 ): Changed {
   return database.transaction(async (tx) => {
+    await actAs(tx, by.userId);
     const row = await edited.lock(tx, seen.id);
     if (!row) return refused(edited.missing);
     if (row.revision !== seen.revision) return refused("changed-meanwhile");
@@ -75,10 +78,12 @@ type Removed = {
 /** Restores a removed row, unless its address was reused since. A repetition after a lost response succeeds. */
 export function bringBack<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
+  by: { userId: string },
   edited: Pick<RevisionedTable<Row, Content>, "lock" | "missing">,
   { id, claim, isTaken, restore }: Removed,
 ): Promise<Result> {
   return database.transaction(async (tx): Promise<Result> => {
+    await actAs(tx, by.userId);
     const removed = await claim(tx);
     if (!removed) return (await edited.lock(tx, id)) ? { ok: true } : refused(edited.missing);
     if (await isTaken(tx, removed.address)) return refused("path-taken");

@@ -108,6 +108,7 @@ test("two new nodes upgrade a practice: one copies it first; the version before 
   const copied = printed.flatMap((output) => words.exec(output)?.[1] ?? []);
   expect(copied).toHaveLength(1);
   expect([await copies(), await hasNext()]).toEqual([[copied[0]?.slice(backups.length + 1)], true]);
+  expect(await fresh.asOwner("select row_key from audit where act = 'backup'")).toEqual([{ row_key: "before-upgrade" }]);
 
   expect(await failToStartProcess({ DATABASE_URL: fresh.url })).toEqual({
     code: 1,

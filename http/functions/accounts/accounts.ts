@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Queries } from "#database/connection/connect.ts";
 import { collectOwnData, findPasswordHash, findPerson } from "#database/accounts/own-data.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
+import { recordExport } from "#database/accounts/audit-trail.ts";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
@@ -64,6 +65,7 @@ export async function exportMyData(c: UserContext): Promise<Response> {
   const body = await readBody(c, exportShape);
   const rejection = await verifyOwner(c, body);
   if (rejection) return refuse(c, rejection);
+  await recordExport(c.var.deps.practice.database, c.var.user.userId, "own-data");
   const data = await c.var.deps.practice.database.transaction(async (tx) => {
     await holdSnapshot(tx);
     return collectOwnData(tx, c.var.user.userId);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { forgetPerson } from "#database/accounts/own-data.ts";
@@ -47,6 +48,7 @@ test("each change tells who did it, to what and when, and what it was before", a
     table: "services",
     act: "update",
     changes: { price_gbp: [price, 4200] },
+    key: null,
     bookingId: null,
     subject: name,
     subjectDay: null,
@@ -97,6 +99,125 @@ test("it is turned page by page to its end, each entry once", async () => {
     [0, true],
   ]);
   expect(new Set(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).size).toBe(60);
+});
+
+type Made = { clientId: string; pageId: string; articleId: string; newsletterId: string; revision: number };
+const act = async (name: string, body: object) => {
+  const answer = await api.call<Made>(name, body, practitioner);
+  expect([name, answer.status]).toEqual([name, 200]);
+  return answer;
+};
+/** What these acts leave in the trail, the oldest first. */
+async function leaves(work: () => Promise<unknown>) {
+  const [{ last } = { last: 0 }] = await api.at.fresh.asOwner<{ last: number }>("select coalesce(max(id), 0)::int as last from audit");
+  await work();
+  const { entries } = await history();
+  return entries
+    .filter(({ id }) => id > last)
+    .map(({ table, act: done, actorName, key }) => [table, done, actorName, key].filter((part) => part !== null).join(" "))
+    .toReversed();
+}
+
+test("what the practitioner does with clients, money and calendars is hers by name", async () => {
+  const left = await leaves(async () => {
+    const details = { name: "Nell Ash", email: "nell@example.com", phone: "", birthday: "", tags: [] };
+    const { clientId } = await act("practice-add-client", details);
+    await act("practice-client-note", { clientId, kept: "", text: "Likes rain" });
+    await act("practice-edit-client", { clientId, from: details, to: { ...details, name: "Nell Oak" } });
+    const sale = { amount: 5000, by: "cash", buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
+    await act("practice-sell-voucher", { requestId: randomUUID(), ...sale });
+    const cost = { spent_on: "2026-05-01", amount_pence: 4321, category: "rooms", description: "Hall" };
+    expect((await api.post("/rest/v1/costs", cost, { apikey: KEYS.publishable, authorization: practitioner.authorization })).status).toBe(
+      201,
+    );
+    expect((await patch("email_words?kind=eq.thanks", { opening: "Dear friend" }, practitioner)).status).toBe(204);
+    await act("practice-renew-calendar-link", {});
+    await act("practice-calendar-names", { fullNames: true });
+    await act("practice-remove-calendar-link", {});
+  });
+  expect(left).toEqual([
+    "clients insert Rowan Vale",
+    "clients update Rowan Vale",
+    "clients update Rowan Vale",
+    "credits insert Rowan Vale",
+    "costs insert Rowan Vale",
+    "email_words update Rowan Vale thanks",
+    "calendar_links insert Rowan Vale practice",
+    "calendar_links update Rowan Vale practice",
+    "calendar_links delete Rowan Vale practice",
+  ]);
+});
+
+test("pages, articles and newsletters are told when published, moved or removed, and never while they save themselves", async () => {
+  const left = await leaves(async () => {
+    const block = (text: string) => ({ id: "a", kind: "text", anchor: "a", isHidden: false, title: "A", text });
+    const { pageId } = await act("practice-add-page", { path: "/gongs", title: "Gongs" });
+    let revision = 1;
+    for (const text of ["O", "On", "On gongs"])
+      ({ revision } = await act("practice-save-page-draft", { pageId, revision, title: "Gongs", description: "", blocks: [block(text)] }));
+    ({ revision } = await act("practice-publish-page", { pageId, revision }));
+    ({ revision } = await act("practice-change-page-address", { pageId, revision, path: "/gong-baths" }));
+    await act("practice-remove-page", { pageId, revision });
+    await act("practice-restore-page", { pageId });
+
+    const { articleId } = await act("practice-add-article", { slug: "on-gongs", title: "On gongs" });
+    let read = 1;
+    const article = { title: "On gongs", excerpt: "", category: "", date: null, rune: "ansuz", related: null, pictureId: null };
+    for (const body of ["B", "Bo", "Boom"])
+      ({ revision: read } = await act("practice-save-article-draft", { articleId, revision: read, ...article, body }));
+    ({ revision: read } = await act("practice-publish-article", { articleId, revision: read }));
+    await act("practice-unpublish-article", { articleId, revision: read });
+
+    const { newsletterId } = await act("practice-add-newsletter", { subject: "Gongs" });
+    let seen = 1;
+    for (const body of ["B", "Bo", "Boom"])
+      ({ revision: seen } = await act("practice-save-newsletter", { newsletterId, revision: seen, subject: "Gongs", preheader: "", body }));
+    await act("practice-remove-newsletter", { newsletterId, revision: seen });
+  });
+  expect(left).toEqual(
+    [
+      "pages insert",
+      "pages update",
+      "pages update",
+      "pages delete",
+      "pages insert",
+      "articles insert",
+      "articles update",
+      "articles update",
+    ]
+      .concat(["newsletters insert", "newsletters delete"])
+      .map((told) => `${told} Rowan Vale`),
+  );
+});
+
+test("every download of many people's data is told with who took it and what; a refused one is not", async () => {
+  const names = [
+    "clients-export?format=csv",
+    "clients-export?format=json",
+    "bookings-csv",
+    "bookings-csv?notes=yes",
+    "practice-money-csv",
+    "practice-money-pdf",
+    "newsletter-list",
+  ];
+  const other = await api.signedIn();
+  const take =
+    ({ authorization }: { authorization: string }) =>
+    async () => {
+      const statuses: number[] = [];
+      for (const name of names) {
+        const answer = await api.ask(`/functions/v1/${name}`, { headers: { apikey: KEYS.publishable, authorization } });
+        await answer.arrayBuffer();
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+  expect(await leaves(take(other))).toEqual([]);
+  expect(await leaves(take(practitioner))).toEqual(
+    ["clients", "clients-with-bookings", "bookings", "bookings-with-notes", "money", "money", "subscribers"].map(
+      (kind) => `exports export Rowan Vale ${kind}`,
+    ),
+  );
 });
 
 test("the practitioner alone reads it, and nonsense is refused", async () => {

@@ -11,7 +11,7 @@ import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { download } from "../request/download.ts";
+import { download, exportFile } from "../request/download.ts";
 import { bookingId, date, readQuery } from "../request/input.ts";
 
 const calendarQuery = z.object({ bookingId });
@@ -47,7 +47,7 @@ export async function bookingsCsv(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
   const name = `bookings-${await practiceToday(practice.database)}.csv`;
   const body = streamOf(practice, exportBookings(practice, filter, { withNotes: notes === "yes" }));
-  return download(c, { name, type: "text/csv; charset=utf-8", body });
+  return exportFile(c, notes === "yes" ? "bookings-with-notes" : "bookings", { name, type: "text/csv; charset=utf-8", body });
 }
 
 /** A failure breaks the connection: a file that only ends early would pass for a complete one. */

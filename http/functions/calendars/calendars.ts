@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actAs } from "#database/connection/as-identity.ts";
 import { type CalendarScope, deleteCalendarLink, findCalendarLink, setFullNames } from "#database/calendars/calendar-links.ts";
 import {
   findOutsideCalendar,
@@ -35,7 +36,11 @@ export function renewCalendarLink(scope: CalendarScope) {
 /** POST -> `{}`: the link stops working at once. Without a link the answer is the same. */
 export function removeCalendarLink(scope: CalendarScope) {
   return async (c: UserContext): Promise<Response> => {
-    await deleteCalendarLink(c.var.deps.practice.database, c.var.user.userId, scope);
+    const { userId } = c.var.user;
+    await c.var.deps.practice.database.transaction(async (tx) => {
+      await actAs(tx, userId);
+      await deleteCalendarLink(tx, userId, scope);
+    });
     return c.json({});
   };
 }
@@ -45,7 +50,11 @@ const namesShape = z.object({ fullNames: z.boolean() });
 /** POST `{fullNames}` -> `{}`: clients' full names in the titles, or initials. Refusal: 404 no-calendar-link. */
 export async function chooseCalendarNames(c: UserContext): Promise<Response> {
   const { fullNames } = await readBody(c, namesShape);
-  const isChanged = await setFullNames(c.var.deps.practice.database, c.var.user.userId, fullNames);
+  const { userId } = c.var.user;
+  const isChanged = await c.var.deps.practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    return setFullNames(tx, userId, fullNames);
+  });
   return isChanged ? c.json({}) : refuse(c, "no-calendar-link");
 }
 

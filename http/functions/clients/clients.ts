@@ -12,7 +12,7 @@ import { recordSession as record } from "#practice/clients/record-session.ts";
 import { addClient as add, editClient as edit } from "#practice/clients/save-client.ts";
 import { saveClientNote as saveNote } from "#practice/clients/save-client-note.ts";
 import { adminAction } from "../request/admin-action.ts";
-import { download } from "../request/download.ts";
+import { exportFile } from "../request/download.ts";
 import { pence, readQuery } from "../request/input.ts";
 
 const exportQuery = z.object({ format: z.enum(["csv", "json"], { error: "must be csv or json" }) });
@@ -22,16 +22,16 @@ const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };
 export async function clientsExport(c: UserContext): Promise<Response> {
   const { format } = readQuery(c, exportQuery);
   const { name, text } = await exportClients(c.var.deps.practice, format);
-  return download(c, { name, type: TYPES[format], body: text });
+  return exportFile(c, format === "csv" ? "clients" : "clients-with-bookings", { name, type: TYPES[format], body: text });
 }
 
 const clientId = z.uuid({ error: "is not a client" });
 
 /** `{clientId, kept, text}` -> `{}`: the note about a client. `kept` is the note that was read. */
-export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), (practice, _, body) => saveNote(practice, body));
+export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), saveNote);
 
 /** `{name, email, phone, birthday, tags}` -> `{clientId}` */
-export const addClient = adminAction(clientDetails, (practice, _, body) => add(practice, body));
+export const addClient = adminAction(clientDetails, add);
 
 /** `{clientId, from, to}` -> `{}`: `from` is what was read. */
 export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);

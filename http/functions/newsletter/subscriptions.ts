@@ -12,7 +12,7 @@ import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
 import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
 import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";
 import type { Practice } from "#practice/practice.ts";
-import { download } from "../request/download.ts";
+import { exportFile } from "../request/download.ts";
 import { readBody } from "../request/input.ts";
 
 /**
@@ -89,7 +89,7 @@ export function leavePage(c: AppContext): Response {
 /** GET -> the subscribers as a CSV file. */
 export async function newsletterList(c: UserContext): Promise<Response> {
   const { name, text } = await exportSubscribers(c.var.deps.practice);
-  return download(c, { name, type: "text/csv; charset=utf-8", body: text });
+  return exportFile(c, "subscribers", { name, type: "text/csv; charset=utf-8", body: text });
 }
 
 function isForm(c: AppContext): boolean {

@@ -8,7 +8,7 @@ import type { UserContext } from "#http/context.ts";
 import { moneyCsvOf } from "#practice/payments/money/money-csv.ts";
 import { moneyPdfOf } from "#practice/payments/money/money-pdf.ts";
 import { moneyStatement } from "#practice/payments/money/money-statement.ts";
-import { download } from "../request/download.ts";
+import { exportFile } from "../request/download.ts";
 import { pageNumber, readQuery } from "../request/input.ts";
 
 const period = z
@@ -39,14 +39,14 @@ export async function moneyOfPeriod(c: UserContext): Promise<Response> {
 export async function moneyCsv(c: UserContext): Promise<Response> {
   const days = await periodOf(c);
   const body = moneyCsvOf(await moneyStatement(c.var.deps.practice, days));
-  return download(c, { name: `money-${days.key}.csv`, type: "text/csv; charset=utf-8", body });
+  return exportFile(c, "money", { name: `money-${days.key}.csv`, type: "text/csv; charset=utf-8", body });
 }
 
 /** GET [?period=] -> the same as a PDF. */
 export async function moneyPdf(c: UserContext): Promise<Response> {
   const days = await periodOf(c);
   const body = new Uint8Array(await moneyPdfOf(await moneyStatement(c.var.deps.practice, days)));
-  return download(c, { name: `money-${days.key}.pdf`, type: "application/pdf", body });
+  return exportFile(c, "money", { name: `money-${days.key}.pdf`, type: "application/pdf", body });
 }
 
 async function periodOf(c: UserContext): Promise<MoneyPeriod> {

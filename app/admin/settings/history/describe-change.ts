@@ -1,6 +1,7 @@
 import { describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
-import { AUDIT_ACTORS } from "#domain/accounts/audit-filter.ts";
+import { AUDIT_ACTORS, type BackupKind, type ExportKind } from "#domain/accounts/audit-filter.ts";
+import { EMAIL_KINDS, type EmailKind } from "#domain/messages/email-kinds.ts";
 import { formatDay } from "#domain/wording.ts";
 import { describeColumn, describeNewColumn } from "./describe-column.ts";
 
@@ -15,17 +16,38 @@ const NOUNS: Record<string, string> = {
   special_hours: "Special hours",
   closed_hours: "Closed hours",
   business_settings: "Settings",
+  clients: "Client",
+  credits: "Voucher or pass",
+  costs: "Cost",
+  pages: "Page",
+  articles: "Article",
+  newsletters: "Newsletter",
+  email_words: "Words of an email",
+  calendar_links: "Calendar link",
+  backups: "Backup",
   profiles: "Profile",
   "auth.users": "Account",
   "auth.factors": "Authenticator app",
   "auth.passkeys": "Passkey",
 };
-const VERBS = { insert: "added", update: "changed", delete: "removed" };
+const VERBS = { insert: "added", update: "changed", delete: "removed", export: "downloaded", backup: "made" };
+
+const EXPORTS: Record<ExportKind, string> = {
+  clients: "Clients",
+  "clients-with-bookings": "Clients with their bookings",
+  bookings: "Bookings",
+  "bookings-with-notes": "Bookings with their notes",
+  money: "Money for the accountant",
+  subscribers: "Newsletter subscribers",
+  "own-data": "Own data",
+};
+const BACKUPS: Record<BackupKind, string> = { nightly: "In the night", "by-hand": "By hand", "before-upgrade": "Before an upgrade" };
 
 /** Summarizes an entry: "Booking changed", "Signed in". */
-export function describeChange({ table, act, changes }: Pick<ListedChange, "table" | "act" | "changes">): string {
+export function describeChange({ table, act, changes, key }: Pick<ListedChange, "table" | "act" | "changes" | "key">): string {
   if (table === "auth.sessions") return describeSession(act, changes);
-  return `${NOUNS[table] ?? table} ${VERBS[act]}`;
+  const noun = act === "export" ? EXPORTS[key as ExportKind] : NOUNS[table];
+  return `${noun ?? table} ${VERBS[act]}`;
 }
 
 function describeSession(act: ListedChange["act"], changes: ListedChange["changes"]): string {
@@ -35,7 +57,9 @@ function describeSession(act: ListedChange["act"], changes: ListedChange["change
 }
 
 /** The current name of a change's subject: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
-export function subjectName({ subject, subjectDay }: Pick<ListedChange, "subject" | "subjectDay">): string {
+export function subjectName({ table, key, subject, subjectDay }: Pick<ListedChange, "table" | "key" | "subject" | "subjectDay">): string {
+  if (table === "email_words") return (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind]?.title ?? "";
+  if (table === "calendar_links") return key === "practice" ? "The practice’s diary" : "Their own sessions";
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }
 
@@ -48,7 +72,15 @@ export function describeActor({ role, actorName }: Pick<ListedChange, "role" | "
 }
 
 /** Describes each change of an entry. The audit trail records only that personal text changed. */
-export function describeDetails({ table, act, changes, subject }: Pick<ListedChange, "table" | "act" | "changes" | "subject">): string[] {
+export function describeDetails({
+  table,
+  act,
+  changes,
+  key,
+  subject,
+}: Pick<ListedChange, "table" | "act" | "changes" | "key" | "subject">): string[] {
+  if (act === "export") return [];
+  if (act === "backup") return [BACKUPS[key as BackupKind]];
   if (table === "bookings") return describeHistoryEntry({ act, changes });
   // An insert's values are visible at its subject.
   if (table === "auth.sessions" || act === "delete" || (act === "insert" && subject !== null)) return [];

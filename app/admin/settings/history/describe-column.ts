@@ -12,14 +12,36 @@ const NAMES: Record<string, string> = {
   duration_minutes: "Length",
   buffer_before_minutes: "Kept free before",
   buffer_minutes: "Kept free after",
+  client_name: "Name",
+  client_email: "Email",
+  client_phone: "Phone",
+  user_id: "Account",
+  path: "Address",
+  slug: "Address",
+  is_public: "On the site",
+  publish_at: "Publication",
+  shown_on: "Date shown",
+  changed_on: "Date of change",
+  blocks: "Text",
+  body: "Text",
+  preview: "Picture of shared links",
+  menu_label: "Link in the menu",
+  footer_label: "Link in the footer",
+  spent_on: "Day",
+  expires_on: "Last day",
+  token_hash: "Secret address",
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MAX_LENGTH = 60;
 const UNITS = ["minute", "hour", "day", "week", "month"];
 
+/** What a newsletter's column tells by having changed. */
+const EVENTS: Record<string, string> = { started_at: "Sending began", paused_at: "Paused or resumed", ended_at: "Sending ended" };
+
 /** Generic text for a column without its own wording: "Sale ends: 24 to 48 hours". A null change means that its values are not recorded. */
 export function describeColumn(column: string, change: readonly [unknown, unknown] | null): string {
+  if (change === null && EVENTS[column]) return EVENTS[column];
   const name = columnName(column);
   const [before, after] = change?.map((value) => formatValue(column, value)) ?? [];
   return before === undefined && after === undefined ? `${name}: changed` : `${name}: ${before ?? "nothing"} to ${after ?? "nothing"}`;

@@ -70,8 +70,8 @@ export function HistoryPanel({ zone }: { zone: string }) {
   return (
     <AdminSection title="History">
       <p className="mb-4 text-quiet">
-        Every change to bookings, services, hours, settings and accounts, and every sign-in. Personal details are not copied here: it says
-        only that they changed.
+        Every change to bookings, clients, services, hours, money, texts, settings and accounts, every sign-in, download and backup.
+        Personal details and texts are not copied here: it says only that they changed.
       </p>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         <DenseSelect
