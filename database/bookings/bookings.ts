@@ -173,6 +173,13 @@ export async function markPaidBy(tx: Queries, id: string, method: PaymentMethod)
   );
 }
 
+/** As the practitioner through the data API, so that the same follows: `private.enqueue_change`. */
+export async function setConfirmed(tx: Queries, id: string): Promise<void> {
+  await tx.rows("set local role admin");
+  await tx.rows("update bookings set status = 'confirmed' where id = $1", [id]);
+  await tx.rows("set local role service_role");
+}
+
 export async function setCompleted(tx: Queries, id: string): Promise<void> {
   await tx.rows("update bookings set status = 'completed' where id = $1", [id]);
 }

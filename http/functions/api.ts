@@ -83,6 +83,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), bookings.moveBooking);
   api.post("/practice-move-booking", requireAdmin, bookings.moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, bookings.addBooking);
+  api.post("/practice-confirm-booking", requireAdmin, bookings.confirmBooking);
   api.post("/practice-complete-booking", requireAdmin, bookings.completeBooking);
   api.post("/practice-no-show", requireAdmin, bookings.markNoShow);
   api.post("/practice-undo-status", requireAdmin, bookings.undoBookingStatus);

@@ -4,7 +4,7 @@ import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 
-// The practitioner confirms and completes through the data API, as the back office does, and takes it back.
+// The practitioner confirms and completes, and takes it back; through the data API, unless the request has an id.
 let api: FunctionsApi;
 let practitioner: string;
 let service: string;
@@ -53,7 +53,31 @@ const wait = async () => {
 const CHANGED = [409, "changed-meanwhile", "This was changed in another window meanwhile. Please look at it again"];
 const SENT = [409, "too-late-to-undo", "Too late to undo: the email has been sent"];
 
+async function confirm(bookingId: string, requestId?: string) {
+  const answer = await api.post("/functions/v1/practice-confirm-booking", { bookingId, requestId }, { authorization: practitioner });
+  return answer.status === 200 ? "done" : [answer.status, ((await answer.json()) as { code: string }).code];
+}
+
 describe("a confirmation", () => {
+  test("that is sent again after it was undone does not confirm again; a new one does, and writes once", async () => {
+    const [id, requestId] = [await booking(), crypto.randomUUID()];
+    expect(await Promise.all([confirm(id, requestId), confirm(id, requestId)])).toEqual(["done", "done"]);
+    expect([await statusOf(id), await undo(id, "confirmed")]).toEqual(["confirmed", "pending"]);
+    expect([await confirm(id, requestId), await statusOf(id)]).toEqual(["done", "pending"]);
+    await wait();
+    expect(await emails()).toEqual([]);
+    expect([await confirm(id, crypto.randomUUID()), await confirm(id)]).toEqual(["done", "done"]);
+    await wait();
+    expect(await emails()).toMatchObject([{ kind: "booking-confirmed", status: "queued" }, { kind: "booking-confirmed" }]);
+  });
+
+  test("of a cancelled booking is refused, and may be sent again", async () => {
+    const [id, requestId] = [await booking(), crypto.randomUUID()];
+    await patch(id, { status: "cancelled" });
+    for (const _ of [1, 2]) expect(await confirm(id, requestId)).toEqual([409, "changed-meanwhile"]);
+    expect(await statusOf(id)).toBe("cancelled");
+  });
+
   test("writes to the client once the time of Undo is over, and not when it was undone", async () => {
     const id = await booking();
     expect(await patch(id, { status: "confirmed" })).toBe(204);

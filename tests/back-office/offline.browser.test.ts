@@ -256,3 +256,25 @@ test("the days that a device keeps of one person are gone when another signs in 
   await page.goto(at.server.url);
   await expect.poll(storedThings).toBe(0);
 });
+
+test("a booking is confirmed without a connection, and sent later", async () => {
+  const [petra] = await at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+     select id, 'Petra Pending', 'petra@example.com', private.today() + 6, '04:00', 30, 4500, 'pending', 'paid', 'cash' from services limit 1 returning id`,
+  );
+  const status = () => at.fresh.asOwner("select status from bookings where id = $1", [petra?.id]);
+  await at.renewSession();
+  const window = await at.signedInWindow({ width: 390, height: 844 });
+  const phone = await window.newPage();
+  await phone.goto(`${at.server.url}/admin/bookings?booking=${petra?.id}`);
+  const sheet = phone.getByRole("dialog");
+  await sheet.getByRole("button", { name: /^Confirm Petra Pending/ }).waitFor();
+  await window.setOffline(true);
+  await sheet.getByRole("button", { name: /^Confirm Petra Pending/ }).click();
+  await sheet.getByText("Confirm: waiting to send").waitFor();
+  await phone.getByRole("button", { name: "1 waiting to send" }).waitFor();
+  expect(await status()).toEqual([{ status: "pending" }]);
+  await window.setOffline(false);
+  await expect.poll(status).toEqual([{ status: "confirmed" }]);
+  await window.close();
+});

@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Question, SteppedBooking } from "./booking-question.tsx";
-import { useStatus } from "./use-status.ts";
+import { type NextStatus, useStatus } from "./use-status.ts";
 
 const BookingQuestion = lazyDialog(async () => (await import("./booking-question.tsx")).BookingQuestion);
 
 export type BookingSteps = {
-  changeStatus: (booking: SteppedBooking, status: BookingStatus) => void;
+  changeStatus: (booking: SteppedBooking, status: NextStatus) => void;
   ask: (what: "cancel" | "delete" | "refund", booking: Booking) => void;
   question: Question | undefined;
   confirmUnpaid: (booking: SteppedBooking) => void;
@@ -23,7 +22,7 @@ export type BookingSteps = {
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();
-  const change = ({ id, clientName, date, time }: SteppedBooking, status: BookingStatus) => mutate({ id, clientName, date, time, status });
+  const change = ({ id, clientName, date, time }: SteppedBooking, status: NextStatus) => mutate({ id, clientName, date, time, status });
   return {
     changeStatus: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });

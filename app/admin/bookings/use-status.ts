@@ -1,10 +1,9 @@
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
-import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
+import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { deleteBooking, setStatus, undoStatus } from "#app/backend/bookings/booking-changes.ts";
+import { deleteBooking, undoStatus } from "#app/backend/bookings/booking-changes.ts";
 
 /** The query keys to refetch after a booking has changed. */
 export const AFTER_A_BOOKING = [
@@ -25,15 +24,15 @@ export const AFTER_A_BOOKING = [
 /** The shapes that are cached under the key "bookings". */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
-type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: BookingStatus };
+/** What a booking can be made by one press. */
+export type NextStatus = "confirmed" | "completed";
+type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: NextStatus };
 
 /** Confirm and Mark Complete, as optimistic updates. The toast names the booking. */
 export function useStatus() {
   return useServerMutation({
-    mutationFn: async (client, { id, status, ...session }: StatusChange) =>
-      status === "completed"
-        ? runOrQueue(client, { kind: "complete", bookingId: id, about: aboutBooking(session) })
-        : mapResult(await setStatus(client, id, status), () => DONE as Outcome),
+    mutationFn: (client, { id, status, ...session }: StatusChange) =>
+      runOrQueue(client, { kind: status === "completed" ? "complete" : "confirm", bookingId: id, about: aboutBooking(session) }),
     successToast: (outcome, { status, ...session }) =>
       toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
     undo: (outcome, { id, status, ...session }) => {

@@ -1,4 +1,5 @@
-import { type OfflineAction, type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
+import { type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
+import type { OfflineAction } from "#app/backend/offline/send-action.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
@@ -18,6 +19,8 @@ export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "ton
 
 export function describeAction(action: OfflineAction): string {
   switch (action.kind) {
+    case "confirm":
+      return "Confirm";
     case "complete":
       return "Mark complete";
     case "cash":

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { dismissAction } from "#app/backend/offline/queued-actions.ts";
-import type { QueuedAction } from "#app/backend/offline/offline-actions.ts";
+import type { QueuedAction } from "#app/backend/offline/send-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatDateTime } from "#domain/wording.ts";

@@ -5,7 +5,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-type Query<T> = { data: T | undefined; error: RefusalError | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
+type Query<T> = {
+  data: T | undefined;
+  error: RefusalError | null;
+  isFetching: boolean;
+  isPaused: boolean;
+  isPlaceholderData: boolean;
+  refetch(): unknown;
+};
 
 type QueryResultProps<T> = {
   query: Query<T>;
@@ -24,7 +31,7 @@ const SPECIFIED = /^Failed to load (services|dashboard data|bookings|availabilit
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPaused, isPlaceholderData, refetch } = query;
   const hasFailed = error !== null;
   const isInPlace = hasFailed && (data === undefined || isPlaceholderData);
   const isToast = hasFailed && (!isInPlace || SPECIFIED.test(failed));
@@ -41,6 +48,7 @@ export function QueryResult<T>({ query, loading, failed, empty, children }: Quer
       </Notice>
     );
   }
+  if (data === undefined && isPaused) return <p role="status">You are offline. This is read when the connection is back.</p>;
   if (data === undefined) return <Spinner label={loading} />;
   if (empty?.when(data) && !isPlaceholderData) return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{empty.say}</p>;
   return (

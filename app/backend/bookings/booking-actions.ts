@@ -49,6 +49,10 @@ export function requestRefund(
   return callFunction(client, "practice-refund", request);
 }
 
+export function requestConfirmation(client: DataClient, request: { bookingId: string; requestId: string }): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-confirm-booking", request);
+}
+
 export function requestCompletion(client: DataClient, request: { bookingId: string; requestId: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-complete-booking", request);
 }

@@ -6,10 +6,6 @@ import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 
 const BOOKING = "This booking is";
 
-export async function setStatus(client: DataClient, id: string, status: BookingStatus): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
-}
-
 /** Undoes a recent change to this status, and cancels its unsent email. */
 export async function undoStatus(client: DataClient, bookingId: string, status: BookingStatus): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-undo-status", { bookingId, status });

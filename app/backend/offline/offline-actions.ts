@@ -1,21 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
-import { checkIn } from "#app/backend/bookings/check-in.ts";
-import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import type { TextEdit } from "#domain/text/text-edit.ts";
-
-/** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
-export type OfflineAction = { bookingId: string; about: string } & (
-  | { kind: "complete" }
-  | { kind: "cash" }
-  | { kind: "no-show"; missed: boolean }
-  | { kind: "here"; hasCome: boolean }
-  | ({ kind: "notes" } & TextEdit)
-);
-
-/** An action queued on this device: its owner, when it was done, and why the server refused it, if it did. */
-export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
+import type { OfflineAction } from "./send-action.ts";
+import { storedUserId } from "./stored-user.ts";
 
 export const DONE = "done";
 export const WAITING = "waiting";
@@ -49,7 +35,7 @@ export async function runOrQueue(client: DataClient, action: OfflineAction): Pro
   const queue = await import("./queued-actions.ts").catch(() => undefined);
   if (!queue) return { ok: false, refusal: UNREACHABLE };
   if (navigator.onLine && !isCutOff && !(await queue.hasWaiting(waiting.userId))) {
-    const answer = await Promise.race([sendAction(client, waiting), silence()]);
+    const answer = await Promise.race([queue.sendAction(client, waiting), silence()]);
     if (answer.ok) return { ok: true, value: DONE };
     if (answer.refusal.status !== UNREACHABLE.status) return answer;
   }
@@ -64,21 +50,4 @@ export async function runOrQueue(client: DataClient, action: OfflineAction): Pro
 async function silence(): Promise<ServerResult<never>> {
   await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   return { ok: false, refusal: UNREACHABLE };
-}
-
-/** Idempotent by id. */
-export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
-  const { bookingId } = action;
-  switch (action.kind) {
-    case "complete":
-      return requestCompletion(client, { bookingId, requestId });
-    case "cash":
-      return requestPayment(client, { bookingId, by: "cash", requestId });
-    case "no-show":
-      return requestNoShow(client, { bookingId, missed: action.missed, requestId });
-    case "here":
-      return checkIn(client, { id: bookingId, at: action.hasCome ? doneAt : null });
-    case "notes":
-      return editPrivateNotes(client, bookingId, { kept: action.kept, text: action.text }, requestId);
-  }
 }

@@ -3,7 +3,7 @@ import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { Refusal } from "#app/backend/server/server-result.ts";
-import { sendAction, type QueuedAction } from "./offline-actions.ts";
+import { type QueuedAction, sendAction } from "./send-action.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
 
@@ -30,6 +30,8 @@ async function change(edit: (before: QueuedAction[]) => QueuedAction[]): Promise
   await refresh();
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
+
+export { sendAction };
 
 /** Appends the action. Ignores a duplicate; newer notes, or a newer check-in, replace the queued one of the same booking. */
 export function enqueueAction(action: QueuedAction): Promise<void> {
@@ -127,6 +129,8 @@ export function withQueuedActions(booking: Booking, actions: QueuedAction[]): Bo
 
 function withAction(booking: Booking, action: QueuedAction): Booking {
   switch (action.kind) {
+    case "confirm":
+      return { ...booking, status: "confirmed" };
     case "complete":
       return { ...booking, status: "completed" };
     case "cash":

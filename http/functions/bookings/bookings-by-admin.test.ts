@@ -316,6 +316,7 @@ test("an unknown booking is refused by every action", async () => {
     "practice-cancel-booking",
     "practice-move-booking",
     "practice-take-payment",
+    "practice-confirm-booking",
     "practice-complete-booking",
     "practice-no-show",
     "practice-private-notes",

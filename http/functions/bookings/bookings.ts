@@ -10,6 +10,7 @@ import { findMeeting } from "#database/bookings/video-links.ts";
 import { joinSession as joinByKey } from "#practice/bookings/join-session.ts";
 import * as add from "#practice/bookings/new/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
+import { confirmBooking as confirm } from "#practice/bookings/confirm-booking.ts";
 import { completeBooking as complete } from "#practice/bookings/complete-booking.ts";
 import { recordNoShow } from "#practice/bookings/record-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
@@ -156,6 +157,9 @@ export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, {
 
 /** A new booking that the practitioner enters -> `{bookingId}`. */
 export const addBooking = adminAction(newBooking, add.addBooking);
+
+/** `{bookingId, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. Refusal: 409 changed-meanwhile (cancelled). */
+export const confirmBooking = adminAction(z.object({ bookingId, requestId }), confirm);
 
 /** `{bookingId, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
 export const completeBooking = adminAction(z.object({ bookingId, requestId }), complete);

@@ -139,7 +139,7 @@ test("confirming a booking that was deleted meanwhile fails and removes it from 
   await rows("delete from bookings where client_name like 'Zoe %'");
   await button(/^Confirm Zoe Waiting/).click();
   await toast("Failed to update booking status");
-  await toast("This booking is no longer there.");
+  await toast("This booking no longer exists");
   await button(/^Confirm Zoe Waiting/).waitFor({ state: "detached" });
   await expect.poll(() => page.getByText("Status Updated").count()).toBe(0);
 });

@@ -1,0 +1,43 @@
+import {
+  editPrivateNotes,
+  requestCompletion,
+  requestConfirmation,
+  requestNoShow,
+  requestPayment,
+} from "#app/backend/bookings/booking-actions.ts";
+import { checkIn } from "#app/backend/bookings/check-in.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
+
+/** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
+export type OfflineAction = { bookingId: string; about: string } & (
+  | { kind: "confirm" }
+  | { kind: "complete" }
+  | { kind: "cash" }
+  | { kind: "no-show"; missed: boolean }
+  | { kind: "here"; hasCome: boolean }
+  | ({ kind: "notes" } & TextEdit)
+);
+
+/** An action queued on this device: its owner, when it was done, and why the server refused it, if it did. */
+export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
+
+/** Idempotent by id; checking in writes a state, which is the same the second time. */
+export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
+  const { bookingId } = action;
+  switch (action.kind) {
+    case "confirm":
+      return requestConfirmation(client, { bookingId, requestId });
+    case "complete":
+      return requestCompletion(client, { bookingId, requestId });
+    case "cash":
+      return requestPayment(client, { bookingId, by: "cash", requestId });
+    case "no-show":
+      return requestNoShow(client, { bookingId, missed: action.missed, requestId });
+    case "here":
+      return checkIn(client, { id: bookingId, at: action.hasCome ? doneAt : null });
+    case "notes":
+      return editPrivateNotes(client, bookingId, { kept: action.kept, text: action.text }, requestId);
+  }
+}

@@ -1,0 +1,29 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { claimBooking, setConfirmed } from "#database/bookings/bookings.ts";
+import { withIdempotency } from "#database/requests-done.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Confirms a pending booking as the practitioner, paid or not. A confirmed or completed booking stays as it is; a repeated `requestId` has
+ * no effect, even if the confirmation was undone since. Refusals: booking-not-found, changed-meanwhile (it is cancelled).
+ */
+export async function confirmBooking(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, requestId }: { bookingId: string; requestId?: string | undefined },
+): Promise<Result> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    return withIdempotency(tx, requestId, () => confirm(tx, bookingId));
+  });
+}
+
+async function confirm(tx: Queries, bookingId: string): Promise<Result> {
+  const booking = await claimBooking(tx, bookingId);
+  if (!booking) return refused("booking-not-found");
+  if (booking.status === "cancelled") return refused("changed-meanwhile", { detail: "This booking was cancelled meanwhile" });
+  if (booking.status === "pending") await setConfirmed(tx, bookingId);
+  return { ok: true };
+}
