@@ -184,7 +184,7 @@ test("before its scripts arrive, the page of a chosen session shows no markup as
   expect(text).not.toContain("<");
 });
 
-test("no public page has a dead link or an unknown anchor", async () => {
+test("no public page has a dead link or an unknown anchor", { timeout: LONG_TEST_MS }, async () => {
   const targets = new Map<string, Set<string>>([["/", new Set()]]);
   const anchors = new Map<string, string[]>();
   const wrong: string[] = [];
@@ -293,7 +293,9 @@ test("get a valid RSS 2.0 feed: the required elements, and existing URLs", async
     description: expect.stringMatching(/\S/),
     self: `${at.server.url}/feed.xml`,
   });
-  expect(items.map(({ link }) => link)).toEqual(ARTICLE_PATHS.map((path) => at.server.url + path));
+  const dates = items.filter(({ link }) => !link?.includes("/blog/"));
+  expect(dates).toHaveLength(11); // on sale: eight evenings, three weekends
+  expect(items.slice(dates.length).map(({ link }) => link)).toEqual(ARTICLE_PATHS.map((path) => at.server.url + path));
   for (const { title, description, link, guid, pubDate } of items) {
     expect([title, description].every((words) => /\S/.test(words ?? ""))).toBe(true);
     expect(guid).toBe(link);

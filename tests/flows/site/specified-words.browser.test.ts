@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "#domain/wording.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
@@ -126,8 +126,6 @@ describe("the specified texts of booking", () => {
   test("a written reading has two fields for its two questions, which reach the practitioner", async () => {
     const { serviceId } = await freeTimes(at.server, "Written reading");
     const page = await clientPage(`/book?service=${serviceId}`);
-    await page.locator("[role=grid] button:not([disabled])").last().click();
-    await page.getByRole("radio").last().check();
     await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByLabel("Email", { exact: true }).fill("questions@example.com");
@@ -144,10 +142,6 @@ describe("the specified texts of booking", () => {
   });
 
   test("a written reading with a promised day asks for no time, and the account page shows the promise", async () => {
-    await at.fresh.asOwner("update services set written_days = 3 where name = 'Written reading'");
-    onTestFinished(async () => {
-      await at.fresh.asOwner("update services set written_days = null where name = 'Written reading'");
-    });
     const { serviceId, days } = await freeTimes(at.server, "Written reading");
     const promised = formatDay(days[0]?.[0] ?? "", "long");
     const page = await clientPage(`/book?service=${serviceId}`);
