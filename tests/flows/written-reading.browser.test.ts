@@ -26,6 +26,7 @@ test("a reading is written with a picture, sent, read by its client on a phone, 
   await dialog().getByRole("link", { name: "Write the reading" }).click();
   const { page } = backOffice;
   await page.waitForURL("**/admin/readings/*");
+  await page.getByLabel("Text", { exact: true }).waitFor(); // the booking's sheet, which has the questions too, is gone
   await page.getByText("1. Shall I move to the sea?").waitFor();
   expect(await button("Send").isDisabled()).toBe(true);
   await page.getByLabel("Text", { exact: true }).fill("## The tower\n\nChange comes, and *you* choose its day.");
