@@ -460,7 +460,7 @@ describe("blocked dates", () => {
     await open();
     await fill(day, "", "Holiday");
     const inTheWay = page.getByRole("dialog", { name: /group date.* on this day$/ });
-    await inTheWay.getByRole("button", { name: /^Cancel Reiki Level 1/ }).click();
+    await inTheWay.getByRole("button", { name: /^Cancel date: Reiki Level 1/ }).click();
     await page.getByRole("dialog", { name: "Cancel this date?" }).getByRole("button", { name: "Cancel date" }).click();
     await toast("Date cancelled");
     await inTheWay.getByText("Cancelled", { exact: true }).waitFor();

@@ -25,7 +25,10 @@ async function fillBooking(page: Page) {
   const { serviceId } = await freeTimes(at.server, READING);
   await page.getByRole("combobox", { name: /service/i }).selectOption(serviceId);
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  await page.getByRole("radio").first().check();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
   await page.getByLabel("Full name").fill("Ada Fell");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
 }
@@ -163,10 +166,17 @@ test("a session is booked by keyboard alone, as far as the payment", async () =>
   await tabTo(day);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await tabTo(page.getByRole("radio").first());
+  await tabTo(page.getByRole("radio", { name: /^\d\d:\d\d/ }).first());
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => page.getByRole("radio").nth(1).isChecked()).toBe(true);
+  await expect
+    .poll(() =>
+      page
+        .getByRole("radio", { name: /^\d\d:\d\d/ })
+        .nth(1)
+        .isChecked(),
+    )
+    .toBe(true);
   await tabTo(page.getByLabel("Full name"));
   await page.keyboard.type("Ada Fell");
   await tabTo(page.getByRole("checkbox", { name: /privacy/i }));
@@ -266,7 +276,7 @@ describe("a visitor", () => {
     await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
     const button = wall.getByRole("link", { name: "Sign in to book" });
     await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?tab=sign-in&next=%2Fbook%3Fservice%3D[\w-]+$/);
-    const time = page.getByRole("radio").first();
+    const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
     await time.check();
     const chosen = `&time=${await time.getAttribute("value")}`;
     await expect
@@ -303,8 +313,11 @@ describe("the next free times", () => {
     const page = await openPage(`/book?service=${serviceId}&day=soon&time=09:00`, { client });
     for (const day of ["soon", "2020-01-06"]) {
       await page.goto(`${at.server.url}/book?service=${serviceId}&day=${day}&time=09:00`);
-      await page.getByRole("radio").first().waitFor();
-      expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+      await page
+        .getByRole("radio", { name: /^\d\d:\d\d/ })
+        .first()
+        .waitFor();
+      expect(await page.getByRole("radio", { name: /^\d\d:\d\d/, checked: true }).count()).toBe(0);
       await page.getByRole("gridcell", { selected: true }).waitFor();
     }
   });
@@ -436,7 +449,10 @@ describe("the bar at the thumb of a phone", () => {
     await page.locator("[role=grid] button:not([disabled])").first().click(); // chooses another day than the suggested one
     await resume.click();
     await expect.poll(() => topOf(page.getByRole("radiogroup", { name: /^Time on/ }))).toBeLessThan(100);
-    await page.getByRole("radio").first().check();
+    await page
+      .getByRole("radio", { name: /^\d\d:\d\d/ })
+      .first()
+      .check();
     await page.getByLabel("Full name").fill("");
     expect(await bar(page).isVisible()).toBe(false); // a keyboard may be open
     await page.getByLabel("Full name").blur();
@@ -526,6 +542,7 @@ describe("choosing", () => {
     await fillBooking(page);
     const looks = (nth: number) =>
       page
+        .getByRole("radiogroup", { name: /^Time on/ })
         .locator("label:has([type=radio])")
         .nth(nth)
         .evaluate((label) => ({

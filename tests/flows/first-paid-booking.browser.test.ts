@@ -72,7 +72,7 @@ async function fillBooking(page: Page, service: RegExp) {
   const option = await select.locator("option", { hasText: service }).first().getAttribute("value");
   await select.selectOption(option);
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  const time = page.getByRole("radio").first();
+  const time = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
   await time.check();
   for (const question of await page.getByRole("textbox", { name: /question/i }).all()) await question.fill("What helps me begin?");
   await page.getByRole("checkbox", { name: /privacy/i }).check();

@@ -190,7 +190,10 @@ async function book(page: Page) {
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption((await select.locator("option", { hasText: "Massage, an hour" }).first().getAttribute("value")) ?? "");
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  await page.getByRole("radio").first().check();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £65/ }).click()]);
   await payOnCardPage(card);

@@ -27,7 +27,7 @@ async function aboutToBook(
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption({ label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim() });
   await pressFreeDay(page, nthDay);
-  const chosen = page.getByRole("radio").first();
+  const chosen = page.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
   await chosen.check();
   await page.getByLabel("Special notes").fill("A question about the sea");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
@@ -44,7 +44,10 @@ test("a time that was taken meanwhile is explained, with fresh times, and the fo
   await paidBooking(at.server, await signedUpClient(at.server), { at: moment });
   await bookNow();
   await page.getByText("That time has just been taken").waitFor();
-  await page.getByRole("radio").first().waitFor();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .waitFor();
   await expect.poll(() => page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
   await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   expect(

@@ -56,7 +56,7 @@ const newAddress = () => `visitor-${(visitors += 1)}@example.com`;
 const knownAddress = async () => (await (await signedUpClient(at.server)).auth.getUser()).data.user?.email ?? "";
 const codeField = (on: Page = page) => on.getByRole("textbox", { name: "Code" });
 const bookNow = (on: Page = page) => on.getByRole("button", { name: /^Book Now - £/ });
-const freeTime = (on: Page = page) => on.getByRole("radio").first();
+const freeTime = (on: Page = page) => on.getByRole("radio", { name: /^\d\d:\d\d/ }).first();
 
 /** Opens the home page; `screens` collects the screens that follow. */
 async function openHome(on: Page, screens: string[]) {

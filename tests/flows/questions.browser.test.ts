@@ -48,7 +48,10 @@ async function formUpToQuestions() {
   const option = await select.locator("option", { hasText: HEALING }).first().getAttribute("value");
   await select.selectOption(option);
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  await page.getByRole("radio").first().check();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
   await page.getByLabel("Full name").fill("Robin Ashdown");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   return { client, page, asked: page.getByRole("group", { name: "Questions for this session" }) };

@@ -61,7 +61,7 @@ test("a new client books: time, price and button are those that were chosen last
   const other = await freeTimes(at.server, "One-to-one shamanic yoga");
   await page.goto(`${at.server.url}/book?service=${other.serviceId}`);
   await page.getByRole("button", { name: "Essential Only" }).tap();
-  const times = page.getByRole("radio");
+  const times = page.getByRole("radio", { name: /^\d\d:\d\d/ });
   await times.first().tap();
   const bar = page.getByRole("region", { name: "Next step" });
   await bar.getByText("£45.00").waitFor();
@@ -105,8 +105,11 @@ test("a client moves a session and cancels it: the buttons say the chosen time a
   await page.getByRole("button", { name: "Reschedule" }).tap();
   const dialog = page.getByRole("dialog");
   await dialog.locator("[role=grid] button:not([disabled])").first().tap();
-  await dialog.getByRole("radio").first().tap();
-  const time = dialog.getByRole("radio").last();
+  await dialog
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .tap();
+  const time = dialog.getByRole("radio", { name: /^\d\d:\d\d/ }).last();
   await time.tap();
   const wanted = await time.inputValue();
   const move = dialog.getByRole("button", { name: new RegExp(`^Move to .*, ${wanted}$`) });

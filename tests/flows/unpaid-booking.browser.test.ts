@@ -100,7 +100,10 @@ test("once the Checkout page is left, the first tab no longer says that the time
   const { serviceId } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
   await page.getByRole("combobox", { name: /service/i }).selectOption(serviceId);
   await page.locator("[role=grid] button:not([disabled])").first().click();
-  await page.getByRole("radio").first().check();
+  await page
+    .getByRole("radio", { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
   await page.getByLabel("Full name").fill("A Client");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   const opened = page.waitForEvent("popup");

@@ -154,7 +154,11 @@ describe("at every size", () => {
     const wide: string[] = [];
     for (const path of [...PATHS, ...OTHER_PATHS, form]) {
       await page.goto(at.server.url + path);
-      if (path === form) await page.getByRole("radio").first().waitFor();
+      if (path === form)
+        await page
+          .getByRole("radio", { name: /^\d\d:\d\d/ })
+          .first()
+          .waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

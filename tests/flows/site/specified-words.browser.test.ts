@@ -100,7 +100,10 @@ describe("the specified texts of booking", () => {
     const adult = page.getByRole("checkbox", { name: /^I am 18 or older/ });
     const book = page.getByRole("button", { name: "Book Now - £70.00" });
     await page.locator("[role=grid] button:not([disabled])").first().click();
-    await page.getByRole("radio").first().check();
+    await page
+      .getByRole("radio", { name: /^\d\d:\d\d/ })
+      .first()
+      .check();
     await adult.check();
     await page.getByLabel("Full name").fill("");
     await book.click();

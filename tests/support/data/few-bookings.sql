@@ -1,6 +1,7 @@
 -- A few clients, a booking in every state, a day off and group dates. None of the clients has a password.
--- A written reading at a time of the diary, as a practice may have it; the specification's has a promised day.
+-- A written reading at a time of the diary, and one channel, as a practice may have it; the specification's has a promised day, and two.
 update public.services set written_days = null where name = 'Written reading';
+update public.services set places = '{video}' where name = 'Tarot or rune reading by video or phone';
 
 create temporary table demo_days on commit drop as
   select day::date as day,
