@@ -176,7 +176,7 @@ test.each(["realtime", "polling"])("the first tab shows the confirmation by %s w
 test("an abandoned checkout releases its time at once, and the client can choose it again", async () => {
   const email = "abandoned@example.com";
   const page = await bookingPage(email);
-  const { time, serviceId } = await fillBooking(page, /written/i);
+  const { time, serviceId } = await fillBooking(page, /yoga/i);
   const card = await toTheCardPage(page);
   const cardPage = card.url();
   const { booking_date: day } = (await bookingOf(email)) ?? { booking_date: "" };
@@ -200,7 +200,7 @@ test("an abandoned checkout releases its time at once, and the client can choose
   await readAgain;
   await card.getByText("Nothing was charged, and the time you had chosen is given back.").waitFor();
   expect(await offered()).toContain(time);
-  expect((await fillBooking(card, /written/i)).time).toBe(time);
+  expect((await fillBooking(card, /yoga/i)).time).toBe(time);
   const [again] = await Promise.all([page.context().waitForEvent("page"), card.getByRole("button", { name: /^Book Now - £/ }).click()]);
   await again.waitForURL(/test-payment/);
   expect(again.url()).not.toBe(cardPage);
