@@ -10,11 +10,11 @@ with evenings as (
   from public.services s where s.name = 'Meditation group'
 ), made as (
   insert into public.group_session_series (id, repeats, every, weekdays, until, service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
-    select series, 'weekly', 2, '{2}', first + 7 * 14, service, first, first, '18:30', '20:00', 10, 1000 from evenings
+    select series, 'weekly', 2, '{2}', first + 3 * 14, service, first, first, '18:30', '20:00', 10, 1000 from evenings
 )
 insert into public.group_sessions (series_id, occurs_on, service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
   select series, day, service, day, day, '18:30', '20:00', 10, 1000
-  from evenings, generate_series(0, 7) nth, lateral (select first + nth * 14 as day) d;
+  from evenings, generate_series(0, 3) nth, lateral (select first + nth * 14 as day) d;
 
 insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, least_places, decide_on)
   select s.id, saturday, saturday + 1, '11:00', '16:00', 6, s.price_gbp, w.least, case when w.least is not null then saturday - 7 end

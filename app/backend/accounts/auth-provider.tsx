@@ -168,11 +168,13 @@ const DAYS = "sacred-space.days";
 /** Removes what this device keeps of other people; reading the days, which few devices have, removes another's. */
 function forgetOthers(userId: string): void {
   forgetDraftsOfOthers(userId);
-  const removeDays = async () => {
-    const stores = await globalThis.indexedDB?.databases?.();
-    if (stores?.some(({ name }) => name === DAYS)) await (await import("#app/backend/offline/cached-days.ts")).readCachedDays(userId);
-  };
-  removeDays().catch(() => undefined); // storage is blocked, or the code could not be loaded
+  void globalThis.indexedDB
+    ?.databases?.()
+    .then(
+      async (stores) =>
+        stores.some((store) => store.name === DAYS) && (await import("#app/backend/offline/cached-days.ts")).readCachedDays(userId),
+    )
+    .catch(() => undefined); // storage is blocked, or the code could not be loaded
 }
 
 async function signOut(connect: Auth["connect"]): Promise<void> {

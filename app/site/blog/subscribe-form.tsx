@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { EmailInput } from "#app/ui/email-input.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
 
 /** The newsletter's form. It works without JavaScript: the server responds with a page. */
 export function SubscribeForm() {
@@ -13,7 +12,7 @@ export function SubscribeForm() {
       <p className="mt-3 text-quiet">New articles, and the dates to come.</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
         <Field label="Email" hint="We send you an email to confirm. You are subscribed only once you have confirmed.">
-          <EmailInput name="email" required maxLength={254} autoComplete="email" className="max-w-sm" />
+          <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" className="max-w-sm" />
         </Field>
         <p className="text-sm text-quiet">
           By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes one click. See the{" "}
