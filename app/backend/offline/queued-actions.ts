@@ -2,8 +2,9 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import type { Refusal } from "#app/backend/server/server-result.ts";
-import { type QueuedAction, sendAction } from "./send-action.ts";
+import { type Refusal, type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { Outcome } from "./offline-actions.ts";
+import { type OfflineAction, type QueuedAction, sendAction } from "./send-action.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
 
@@ -31,10 +32,37 @@ async function change(edit: (before: QueuedAction[]) => QueuedAction[]): Promise
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
 
-export { sendAction };
+/** A response may be lost on an unstable connection: the action is then queued, and sent with the same id. */
+const TIMEOUT_MS = 15_000;
+
+/** For `runOrQueue`: sends the action, or queues it if there is no connection, or if earlier ones wait. */
+export async function runAction(client: DataClient, action: OfflineAction, mayBeConnected: boolean): Promise<ServerResult<Outcome>> {
+  const waiting = {
+    ...action,
+    id: crypto.randomUUID(),
+    userId: storedUserId(window.location.hostname) ?? "",
+    doneAt: new Date().toISOString(),
+  };
+  if (navigator.onLine && mayBeConnected && !(await hasWaiting(waiting.userId))) {
+    const answer = await Promise.race([sendAction(client, waiting), silence()]);
+    if (answer.ok) return { ok: true, value: "done" };
+    if (answer.refusal.status !== UNREACHABLE.status) return answer;
+  }
+  try {
+    await enqueueAction(waiting);
+    return { ok: true, value: "waiting" };
+  } catch {
+    return { ok: false, refusal: UNREACHABLE };
+  }
+}
+
+async function silence(): Promise<ServerResult<never>> {
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return { ok: false, refusal: UNREACHABLE };
+}
 
 /** Appends the action. Ignores a duplicate; newer notes, or a newer check-in, replace the queued one of the same booking. */
-export function enqueueAction(action: QueuedAction): Promise<void> {
+function enqueueAction(action: QueuedAction): Promise<void> {
   return change((before) => {
     const same = before.find((each) => isSame(each, action));
     if (!same) return [...before, action];
@@ -50,7 +78,7 @@ function isSame(one: QueuedAction, other: QueuedAction): boolean {
   return one.kind === other.kind;
 }
 
-export async function hasWaiting(userId: string): Promise<boolean> {
+async function hasWaiting(userId: string): Promise<boolean> {
   return (await readActions()).some((action) => action.userId === userId && action.refused === undefined);
 }
 
