@@ -5,7 +5,7 @@ import { backendContext } from "#app/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { hasHours, loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
-import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
 import clientFiles from "virtual:files-of/app/backend/data-client.ts";
@@ -13,7 +13,7 @@ import bookingFormFiles from "virtual:files-of/app/booking/form-or-waiting-list.
 import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
-import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
+import { type Offer, offerFor } from "#app/booking/offer/offer.ts";
 import { OfferNote } from "#app/booking/offer/offer-note.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
@@ -46,6 +46,7 @@ const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed }))
 /** Lazy, since it is rarely needed. */
 const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/offer-notices.tsx")).NothingToBook }));
 
+/** What the page offers for its address; the browser gets only that, since the data travels within the HTML. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const [services, groupSessions, facts] = await Promise.all([
@@ -54,43 +55,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
   const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // on the server, so that browsers do not download PUBLIC_PAGES
-  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined, noHours: undefined }, { status: 503 });
-  const offer = offerFor(services.value, new URL(request.url).searchParams);
-  const next = await loadNextTimes(backend, offer.services, offer.selectedId);
+  if (!services.ok) return data({ page, nothing: "failed" as const, offered: undefined }, { status: 503 });
   const dates = groupSessions.ok ? groupSessions.value : [];
+  const offer = offerFor(services.value, dates, new URL(request.url).searchParams);
+  const next = await loadNextTimes(backend, offer.services, offer.selectedId);
   const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
-  const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
-  const noHours = !next && services.value.some(({ bookedOnline }) => bookedOnline) && !(await hasHours(backend));
-  return data({ page, services, groups, next, session, noHours: noHours || undefined }, { status: groupSessions.ok ? 200 : 503 });
+  const hasServices = services.value.some(({ groupPath }) => !groupPath);
+  const isOffered = hasServices || groups.some((group) => "dates" in group);
+  const hasNoHours = !next && hasServices && !(await hasHours(backend));
+  const nothing = !isOffered ? ("none" as const) : hasNoHours ? ("hours" as const) : undefined;
+  return data({ page, nothing, offered: isOffered ? { offer, groups, next } : undefined }, { status: groupSessions.ok ? 200 : 503 });
 }
 
-export default function Book({ loaderData: { services, groups, next, session, noHours } }: Route.ComponentProps) {
-  const isOffered = services.ok && isAnythingOffered(services.value, groups);
+export default function Book({ loaderData: { nothing, offered } }: Route.ComponentProps) {
   return (
     <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
-      {(noHours || !isOffered) && (
+      {nothing && (
         <Suspense>
-          <NothingToBook why={isOffered ? "hours" : services.ok ? "none" : "failed"} />
+          <NothingToBook why={nothing} />
         </Suspense>
       )}
-      {isOffered && <Booking services={services.value} groups={groups} next={next} session={session} />}
+      {offered && <Booking {...offered} />}
     </Page>
   );
 }
 
-type BookingProps = { services: Service[]; groups: Group[]; next: NextTimes | undefined; session: OfferedSession | undefined };
+type BookingProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined };
 
-function isAnythingOffered(services: Service[], groups: Group[]): boolean {
-  return services.some(({ bookedOnline }) => bookedOnline) || groups.some(({ dates }) => dates.length > 0);
-}
-
-function Booking({ services, groups, next, session }: BookingProps) {
+function Booking({ offer: addressed, groups, next }: BookingProps) {
   const [searchParams] = useSearchParams();
   const { status, user } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const address = searchParams.toString();
   const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was loaded
-  const addressed = offerFor(services, searchParams, session);
+  const { session } = addressed;
   const offer = early.id && early.address === address && !session ? { ...addressed, selectedId: early.id } : addressed;
   const [releasedHolds, setReleasedHolds] = useState(0);
   const onService = useCallback((id: string) => setEarly({ address, id }), [address]);
@@ -98,7 +96,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const form = { offer, zone: practiceZone(root), releasedHolds, children: <GroupList groups={groups} /> };
   const onReleased = useCallback(() => setReleasedHolds((before) => before + 1), []);
   const key = `${useSignOuts(user?.id)} ${searchParams}`;
-  const isFull = offer.session?.placesLeft === 0;
+  const isFull = session?.placesLeft === 0;
   const isChosen = addressed.selectedId !== "" || session;
   const hasToWait = isFull && status !== "signed-in";
   const hasAuthLoaded = useHasAuthLoaded(status);

@@ -22,9 +22,7 @@ export async function hasHours(visitor: ApiFetch): Promise<boolean> {
  * the server does not respond. Services in writing come last, since their time matters least to a client.
  */
 export async function loadNextTimes(visitor: ApiFetch, services: Service[], chosenId = ""): Promise<NextTimes | undefined> {
-  const booked = services.filter(
-    ({ id, bookedOnline, inNextTimes }) => bookedOnline && (chosenId ? id === chosenId : (inNextTimes ?? true)),
-  );
+  const booked = services.filter(({ id, groupPath, inNextTimes }) => !groupPath && (chosenId ? id === chosenId : (inNextTimes ?? true)));
   const attended = booked.filter(({ place }) => place !== "written");
   const written = booked.filter(({ place }) => place === "written");
   for (const { id, name } of [...attended, ...written].slice(0, ASKED)) {

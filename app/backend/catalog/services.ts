@@ -1,3 +1,4 @@
+import { groupPathOf } from "#domain/catalog/group-session-path.ts";
 import { type AddOn, type Choosable, formatLengths, formatPrices, type Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { Pence } from "#domain/money.ts";
@@ -15,29 +16,27 @@ export type Service = {
   /** A value of /book?category=. */
   category: string;
   categoryName: string;
-  /** The page with the dates of the category's groups. */
-  datesPath: string | null;
   durationMinutes: number;
   price: Pence;
   place: Place;
   /** "in person in Lewes", "by video call"; "In writing, within 3 working days" if `isPromised`. */
   where: string;
-  /** False for a service that is booked by its group's dates, not by the booking form; public pages still show its price. */
-  bookedOnline: boolean;
+  /** Set for a service that is booked by its group's dates, not by the booking form: the page with the dates. */
+  groupPath?: string;
   /** Whether public pages show its next free times before it is chosen: unless it says no. */
   inNextTimes?: boolean;
   /** By telephone, with the practice calling: the client must leave a number. */
   isRung?: boolean;
   /** In writing, by a promised day; its length is only the time for writing, which pages do not show. */
   isPromised?: true;
-  /** The number of questions that the client may bring, each in its own field. */
-  questionCount: number;
+  /** The number of questions that the client may bring, each in its own field: unless it says so, none. */
+  questionCount?: number;
   questions?: Question[];
   picture?: Picture;
   /** Set if the client chooses length, channel or add-ons; the first length, price and place equal those above. */
   choices?: Choosable & {
     /** The public area of its sessions in person. */
-    area?: string | null;
+    area?: string;
     /** "60 or 90 minutes, in person or by video call" */
     words: string;
     /** "from £45.00"; a single price without "from". */
@@ -74,16 +73,15 @@ function fromRow(row: ListedRow): Service {
     description: row.description,
     category: row.category,
     categoryName: row.categories.name,
-    datesPath: row.categories.dates_path,
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
     where: row.written_days ? promisedIn(row.written_days, row.written_per_day !== null) : placeAround(row.place, row.area),
-    bookedOnline: row.booked_online,
     // What is usual is left out: the list travels within the HTML.
+    ...groupOf(row),
     ...(!row.in_next_times && { inNextTimes: false }),
     ...(row.is_rung && { isRung: true }),
-    questionCount: row.question_count,
+    ...(row.question_count > 0 && { questionCount: row.question_count }),
     ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
     ...(row.written_days && { isPromised: true }),
     ...(row.pictures && { picture: pictureOf(row.pictures) }),
@@ -91,11 +89,16 @@ function fromRow(row: ListedRow): Service {
   };
 }
 
+function groupOf({ booked_online: bookedOnline, categories }: ListedRow): Pick<Service, "groupPath"> {
+  const groupPath = groupPathOf({ bookedOnline, datesPath: categories.dates_path });
+  return groupPath === undefined ? {} : { groupPath };
+}
+
 function choicesOf(row: ListedRow): Pick<Service, "choices"> {
   const variants = row.variants as Variant[];
   const places = row.places as Place[];
   const addOns = (row.add_ons as AddOn[]).filter(({ isActive }) => isActive);
   if (variants.length + places.length + addOns.length === 1) return {};
-  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns, area: row.area };
+  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns, ...(row.area && { area: row.area }) };
   return { choices: { ...choosable, words: formatLengths(choosable), prices: formatPrices(choosable) } };
 }

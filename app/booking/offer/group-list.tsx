@@ -2,21 +2,21 @@ import { Link } from "react-router";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
-import type { BookableDate, Group } from "./groups.ts";
+import type { AnnouncedGroup, BookableDate, Group, SoldGroup } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";
 
 /** The groups: dates with bookable places; for others the next date and how to join. */
 export function GroupList({ groups }: { groups: Group[] }) {
   if (groups.length === 0) return null;
-  const sold = groups.filter(({ dates }) => dates.length > 0);
-  const announced = groups.filter(({ dates }) => dates.length === 0);
+  const sold = groups.filter((group): group is SoldGroup => "dates" in group);
+  const announced = groups.filter((group): group is AnnouncedGroup => "next" in group);
   return (
     <section aria-labelledby="groups" className="mt-10">
       <h2 id="groups" className="text-2xl">
         In a group, on a date
       </h2>
-      {sold.map(({ id, name, description, picture, dates }) => (
-        <div key={id} className="mt-3 border-t border-hairline py-4">
+      {sold.map(({ name, description, picture, dates }) => (
+        <div key={dates[0].id} className="mt-3 border-t border-hairline py-4">
           <BesidePicture picture={picture}>
             <h3 className="font-sans text-base font-semibold">{name}</h3>
             <p className="mt-1 max-w-prose text-quiet">{description}</p>
@@ -43,7 +43,7 @@ function DateRow({ id, words, left, condition, price }: BookableDate) {
   );
 }
 
-function Announced({ groups }: { groups: Group[] }) {
+function Announced({ groups }: { groups: AnnouncedGroup[] }) {
   return (
     <>
       <p className="mt-1 max-w-prose text-quiet">

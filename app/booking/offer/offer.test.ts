@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { offerFor, sessionFor } from "./offer.ts";
+import { offerFor } from "./offer.ts";
 
 const service = (id: string, category: string): Service => ({
   id,
@@ -8,18 +8,15 @@ const service = (id: string, category: string): Service => ({
   description: "",
   category,
   categoryName: category.toUpperCase(),
-  datesPath: null,
   durationMinutes: 60,
   price: 4500,
   place: "in person" as const,
   where: "in person",
-  bookedOnline: true,
   inNextTimes: true,
   isRung: false,
-  questionCount: 0,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
-const offer = (query: string) => offerFor(services, new URLSearchParams(query));
+const offer = (query: string) => offerFor(services, [], new URLSearchParams(query));
 
 test("without a query all services are offered and none is selected", () => {
   expect(offer("")).toEqual({ services, selectedId: "", category: null, notice: null, session: undefined });
@@ -49,8 +46,8 @@ test("an abandoned payment shows a notice and keeps the service selected", () =>
 });
 
 test("a group service is not in the list, and a link to it shows the reason", () => {
-  const circle = { ...service("circle", "yoga"), bookedOnline: false };
-  const asked = (query: string) => offerFor([...services, circle], new URLSearchParams(query));
+  const circle = { ...service("circle", "yoga"), groupPath: "/meditation" };
+  const asked = (query: string) => offerFor([...services, circle], [], new URLSearchParams(query));
   expect(asked("").services).toEqual(services);
   expect(asked("category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
   expect(asked("service=circle")).toEqual({ services, selectedId: "", category: null, notice: "joined-by-date" });
@@ -62,7 +59,7 @@ test("a service that is not offered shows the list and a notice", () => {
 });
 
 test("a group session on sale, be it full, wins over a service; one that is unpriced or gone shows the list and a notice", () => {
-  const circle = { ...service("circle", "yoga"), bookedOnline: false };
+  const circle = { ...service("circle", "yoga"), groupPath: "/meditation" };
   const listed = [...services, circle];
   const date = {
     id: "d1",
@@ -81,10 +78,8 @@ test("a group session on sale, be it full, wins over a service; one that is unpr
     days: "",
     hours: "",
   };
-  const asked = (query: string, change: Partial<typeof date> = {}) => {
-    const params = new URLSearchParams(query);
-    return offerFor(listed, params, sessionFor(listed, [{ ...date, ...change }], params));
-  };
+  const asked = (query: string, change: Partial<typeof date> = {}) =>
+    offerFor(listed, [{ ...date, ...change }], new URLSearchParams(query));
   expect(asked("session=d1&service=tarot")).toMatchObject({ selectedId: "", notice: null, session: { id: "d1", service: circle } });
   expect(asked("session=d1&payment=abandoned").notice).toBe("payment-abandoned");
   expect(asked("session=d1", { placesLeft: 0 })).toMatchObject({ notice: null, session: { id: "d1", placesLeft: 0 } });

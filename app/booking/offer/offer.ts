@@ -17,7 +17,7 @@ export type Offer = {
 export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: WaitingListEntry };
 
 /** The group session in the URL, if it is on sale; a fully booked one has a waiting list. */
-export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
+function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
   const date = dates.find(({ id }) => id === query.get("session"));
   const service = listed.find(({ id }) => id === date?.serviceId);
   return date && service && date.price !== null ? { ...date, price: date.price, service } : undefined;
@@ -26,11 +26,13 @@ export function sessionFor(listed: Service[], dates: PublishedGroupSession[], qu
 /**
  * Parses the search parameters of /book. `session`, the id of a group session, takes precedence (`sessionFor`). A known `service` is
  * preselected and takes precedence over `category`; an unknown one, or one booked by date, falls back to the list with a notice. An unknown
- * `category` does not filter. `payment=abandoned` is set by the payment page's cancel link; `booking` is then the held booking.
+ * `category` does not filter. `payment=abandoned` is set by the payment page's cancel link; `booking` is then the held booking. For the
+ * loader: browsers get the offer, not the list it was taken from.
  */
-export function offerFor(listed: Service[], query: URLSearchParams, session?: OfferedSession): Offer {
+export function offerFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): Offer {
+  const session = sessionFor(listed, dates, query);
   const wanted = query.get("service");
-  const services = listed.filter(({ bookedOnline }) => bookedOnline);
+  const services = listed.filter(({ groupPath }) => !groupPath);
   const abandoned = query.get("payment") === "abandoned" ? "payment-abandoned" : null;
   if (session) return { services, selectedId: "", category: null, notice: abandoned, session };
   if (wanted && services.some((service) => service.id === wanted)) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
-import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { formatDuration } from "#domain/wording.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { type Rules, ruleOf } from "#app/backend/settings/rule.ts";
@@ -28,7 +28,7 @@ export function AllPrices({
             {offered.map((service) => (
               <div key={service.id} className="flex items-baseline justify-between gap-x-8 border-b border-hairline py-3 large:flex-wrap">
                 <dt>
-                  <Link to={bookingPathOf(service)} className="group block">
+                  <Link to={pathToBook(service)} className="group block">
                     <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>
                     <span className="block text-sm text-quiet">
                       {service.isPromised ? service.where : formatDuration(service.durationMinutes)}

@@ -1,7 +1,7 @@
 import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 
@@ -11,7 +11,7 @@ import type { RenderedBlock } from "#domain/pages/blocks.ts";
  */
 export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; services: Service[] }) {
   const priced = blocks.find((block) => block.kind === "prices");
-  const offered = priced ? chosenServices(services, priced.services).filter(({ bookedOnline }) => bookedOnline) : [];
+  const offered = priced ? chosenServices(services, priced.services).filter(({ groupPath }) => !groupPath) : [];
   const [only] = offered;
   if (!priced || !only) return null;
   const prices = new Set(offered.flatMap(pricesOf));
@@ -24,7 +24,7 @@ export function OfferingBar({ blocks, services }: { blocks: RenderedBlock[]; ser
       <ButtonLink
         variant="gold"
         className="w-full"
-        to={offered.length === 1 ? bookingPathOf(only) : `/book?category=${priced.services.category}`}
+        to={offered.length === 1 ? pathToBook(only) : `/book?category=${priced.services.category}`}
       >
         {`Book ${prices.size > 1 ? "from " : "for "}${pounds(Math.min(...prices))}`}
       </ButtonLink>

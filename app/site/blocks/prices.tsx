@@ -4,7 +4,7 @@ import type { Rules } from "#app/backend/settings/rule.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
-import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -27,7 +27,7 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
         </ul>
       )}
       <Paragraphs text={notes} className="mt-6 max-w-prose" />
-      {rule.length > 0 && services.some(({ bookedOnline }) => bookedOnline) && (
+      {rule.length > 0 && services.some(({ groupPath }) => !groupPath) && (
         <p className="mt-6 max-w-prose border-l-2 border-gold pl-5">
           <InlineText text={rule} />
         </p>
@@ -44,7 +44,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
         <div className="flex items-baseline justify-between gap-x-8 large:flex-wrap">
           <h3 className="font-sans text-base font-semibold">
             <Link
-              to={bookingPathOf(service)}
+              to={pathToBook(service)}
               className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold"
             >
               {name}

@@ -3,7 +3,7 @@ import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
-import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
+import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { absoluteUrl, previewOf, type SiteFacts } from "./page-meta.ts";
 
 export type Site = NonNullable<SiteFacts>;
@@ -87,7 +87,7 @@ function offer(publicUrl: string, service: Service, prices = pricesOf(service)):
     ...(picture && { image: absoluteUrl(publicUrl, sharedRendition(picture).path) }),
     ...(isRange ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length } : { price: inPounds(lowest) }),
     priceCurrency: "GBP",
-    url: absoluteUrl(publicUrl, bookingPathOf(service)),
+    url: absoluteUrl(publicUrl, pathToBook(service)),
   };
 }
 
