@@ -262,13 +262,9 @@ describe("the code", () => {
 
   test("what looks like a slip in an address is asked about, put right by a press, and refused nowhere", async () => {
     const { serviceId } = await freeTimes(at.server, HEALING);
-    for (const [path, label] of [
-      [`/book?service=${serviceId}`, "Email"],
-      ["/auth?tab=sign-up", "Email"],
-      ["/blog", "Email"],
-    ] as const) {
+    for (const path of [`/book?service=${serviceId}`, "/auth?tab=sign-up"]) {
       await page.goto(at.server.url + path);
-      const field = page.getByRole("main").getByLabel(label, { exact: true });
+      const field = page.getByRole("main").getByLabel("Email", { exact: true });
       await expect
         .poll(async () => {
           await field.fill("Nia@gmial.con");
@@ -276,7 +272,7 @@ describe("the code", () => {
           return page.getByText("Did you mean").count();
         })
         .toBe(1);
-      await showIn(page, 390, path === "/blog" ? "light" : "dark");
+      await showIn(page, 390, path.startsWith("/auth") ? "light" : "dark");
       expect(await flawsOf(page)).toEqual([]);
       await page.getByRole("button", { name: "Nia@gmail.com" }).tap();
       expect(await field.inputValue()).toBe("Nia@gmail.com");

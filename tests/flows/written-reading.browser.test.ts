@@ -132,7 +132,12 @@ test("she limits and pauses them in the service, and who wants one is told why i
 });
 
 test("a file that is no picture is refused with words, and a reading that is gone says so", async () => {
-  const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Rosa Reader'");
+  await rows(PROMISED);
+  const [booking] = await rows<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+     select id, 'Rosa Reader', 'rosa@example.com', private.today() + 3, '18:00', 30, 1500, 'confirmed' from services
+     where name = 'Written reading' returning id`,
+  );
   await go(`/admin/readings/${booking?.id}`);
   await backOffice.page
     .getByLabel("Add a picture")

@@ -21,7 +21,7 @@ export type BookingLoad = {
 /** The server must run with AUTOCONFIRM. Each client holds one time at most: its next hold replaces the previous one, whose row stays. */
 export async function bookingLoad(server: RunningServer, clients = 4): Promise<BookingLoad> {
   const tokens = await Promise.all(Array.from({ length: clients }, () => newToken(server)));
-  const serviceId = await readingId(server);
+  const serviceId = await serviceIdOf(server);
   const free = await slotsOf(server, serviceId);
   const load: BookingLoad = {
     acknowledged: [],
@@ -67,8 +67,9 @@ async function newToken(server: RunningServer): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token as string;
 }
 
-async function readingId(server: RunningServer): Promise<string> {
-  const answer = await ask(server, "/rest/v1/services?select=id&category=eq.readings&limit=1", undefined);
+/** A session at a time of the diary, with one channel. */
+async function serviceIdOf(server: RunningServer): Promise<string> {
+  const answer = await ask(server, "/rest/v1/services?select=id&name=like.*healing*", undefined);
   const [service] = (await answer.json()) as { id: string }[];
   return service?.id as string;
 }
