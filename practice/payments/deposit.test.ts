@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
@@ -269,12 +270,7 @@ test("the list and the export show what is still to collect, and nothing else", 
   const exported = async () => {
     let text = "";
     for await (const part of exportBookings(at.practice, { view: "all", payment: "owing" })) text += part;
-    const [head = [], ...rows] = text
-      .trim()
-      .replaceAll("\r", "")
-      .split("\n")
-      .map((line) => line.split(","));
-    return rows.map((row) => [row[head.indexOf("id")], row[head.indexOf("paid_gbp")], row[head.indexOf("owed_gbp")]]);
+    return parse<Record<string, string>>(text, { columns: true, bom: true }).map((row) => [row["id"], row["paid_gbp"], row["owed_gbp"]]);
   };
   const { bookingId } = await sold();
   expect(await exported()).toContainEqual([bookingId, "14.85", "30.15"]);
