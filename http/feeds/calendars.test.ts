@@ -84,7 +84,7 @@ test("the practitioner's feed has the emails' UID, the time in UTC, initials and
   const { text, calendar, find } = await read(diary);
   const event = find(booking.bookingId);
   expect(event?.value("dtstart")).toBe(booking.begins.toISOString().replace(".000", ""));
-  expect(event?.value("summary")).toBe("Ż. M., Tarot or rune reading by video or phone");
+  expect(event?.value("summary")).toBe("Ż. M., Tarot or rune reading by video or phone, by video call");
   expect([event?.value("sequence"), event?.value("status")]).toEqual(["0", "TENTATIVE"]);
   expect(event?.names).not.toContain("attendee");
   expect(text).not.toMatch(/secret|07700|a\.client@example|Müller/);
@@ -111,17 +111,17 @@ test("the answer is private and not indexed, and 304 while nothing has changed",
 test("full names only while the practitioner chooses them, a renewal included", async () => {
   const title = async () => (await read(diary)).find(booking.bookingId)?.value("summary");
   await act("practice-calendar-names", practitioner, { fullNames: true });
-  expect(await title()).toBe("Żaneta Müller, Tarot or rune reading by video or phone");
+  expect(await title()).toBe("Żaneta Müller, Tarot or rune reading by video or phone, by video call");
   diary = await renew("practice-renew-calendar-link", practitioner);
-  expect(await title()).toBe("Żaneta Müller, Tarot or rune reading by video or phone");
+  expect(await title()).toBe("Żaneta Müller, Tarot or rune reading by video or phone, by video call");
   await act("practice-calendar-names", practitioner, { fullNames: false });
-  expect(await title()).toBe("Ż. M., Tarot or rune reading by video or phone");
+  expect(await title()).toBe("Ż. M., Tarot or rune reading by video or phone, by video call");
 });
 
 test("a client's feed has their own sessions alone, titled by the service", async () => {
   const other = await api.at.paidBooking(await api.at.day(11), "10:00");
   const { events, find } = await read(own);
-  expect(find(booking.bookingId)?.value("summary")).toBe("Tarot or rune reading by video or phone, Sacred Space");
+  expect(find(booking.bookingId)?.value("summary")).toBe("Tarot or rune reading by video or phone, by video call, Sacred Space");
   expect(find(booking.bookingId)?.value("description")).toMatch(
     /^(Paid and confirmed\.|Paid and reserved for you\. The practitioner confirms it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference /,
   );
