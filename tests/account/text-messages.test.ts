@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: PRACTITIONER.email,
     ADMIN_PASSWORD: PRACTITIONER.password,
   });
+  await addFewBookings(fresh.database);
   practitioner = createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await practitioner.auth.signInWithPassword(PRACTITIONER);
   if (error) throw error;
