@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { UNKNOWN_ADDRESS } from "./cache-key.ts";
@@ -143,7 +143,7 @@ test("a request after a change does not get a rendering that began before it", a
   const { promise, resolve } = gate();
   state.gate = promise;
   const before = read("/");
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   state.content = "new";
   pages.clear();
   const after = read("/");

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rightsKeeper } from "#composition/keep-rights.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { type AccountsApi, KEYS, startAccountsApi } from "#tests/support/accounts-api.ts";
@@ -45,7 +45,7 @@ describe("a moved project", () => {
 
   test("has its tables, sequences and functions open at once, by its own policies, and whole for the secret key", async () => {
     await it.sql(TUTORIAL);
-    await vi.waitFor(async () => expect(await it.ask("todos?select=task")).toEqual({ status: 200, body: [{ task: "write" }] }));
+    await expect.poll(() => it.ask("todos?select=task")).toEqual({ status: 200, body: [{ task: "write" }] });
     expect((await it.ask("todos?select=task&order=id", { key: KEYS.secret })).body).toEqual([{ task: "write" }, { task: "rest" }]);
     expect((await it.ask("todos", { body: { task: "walk" } })).status).toBe(201);
     expect(await it.ask("notes")).toEqual({ status: 200, body: [] });
@@ -55,19 +55,19 @@ describe("a moved project", () => {
 
   test("has row security on a table later: the secret key still sees its rows", async () => {
     await it.sql("insert into public.notes values (1); alter table public.notes enable row level security");
-    await vi.waitFor(async () => expect((await it.ask("notes", { key: KEYS.secret })).body).toEqual([{ id: 1 }]));
+    await expect.poll(async () => (await it.ask("notes", { key: KEYS.secret })).body).toEqual([{ id: 1 }]);
     expect((await it.ask("notes")).body).toEqual([]);
   });
 
   test("keeps what it has taken away", async () => {
     await it.sql("revoke all on public.notes from anon; create table public.later (id int)");
-    await vi.waitFor(async () => expect((await it.ask("later")).status).toBe(200));
+    await expect.poll(async () => (await it.ask("later")).status).toBe(200);
     expect((await it.ask("notes")).status).toBe(401);
   });
 
   test("has no view of the product's tables opened", async () => {
     await it.sql("create view public.everyone as select email from auth.users; create table public.after_it (id int)");
-    await vi.waitFor(async () => expect((await it.ask("after_it")).status).toBe(200));
+    await expect.poll(async () => (await it.ask("after_it")).status).toBe(200);
     expect((await it.ask("everyone")).status).toBe(401);
   });
 
@@ -94,7 +94,7 @@ describe("a practice of its own", () => {
 
   test("sees a new table at once, and opens it to nobody", async () => {
     await it.sql(TUTORIAL);
-    await vi.waitFor(async () => expect(await it.ask("todos")).toMatchObject({ status: 401, body: { code: "42501" } }));
+    await expect.poll(() => it.ask("todos")).toMatchObject({ status: 401, body: { code: "42501" } });
     expect(await it.ask("rpc/add_them", { body: { a: 1, b: 2 } })).toMatchObject({ status: 401 });
   });
 
@@ -104,7 +104,7 @@ describe("a practice of its own", () => {
       create policy "Public profiles are viewable by everyone." on public.profiles for select using (true);
       grant select on public.profiles, public.ledger to anon`);
     const alerts = () => it.sql<{ kind: string; detail: string }>("select kind, detail from alerts order by created_at");
-    await vi.waitFor(async () => expect(await alerts()).toHaveLength(1));
+    await expect.poll(alerts).toHaveLength(1);
     expect(await alerts()).toEqual([
       {
         kind: "rights-restored",
