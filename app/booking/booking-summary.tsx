@@ -21,7 +21,7 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
           <Fact name="When">{dates}</Fact>
         ) : (
           <>
-            <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>
+            {(!isWritten || day) && <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>}
             {!isWritten && <Fact name="Time">{time}</Fact>}
           </>
         )}

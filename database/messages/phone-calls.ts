@@ -47,20 +47,21 @@ export async function settlePhoneCall(tx: Queries, id: string, isTold: boolean):
  */
 export type Addressed = { bookingId: string; name: string; phone: string | null; address: string; person: string; isWritten: boolean };
 
-/** Finds the clients of these bookings and group sessions who would be told: if they are cancelled, moved, written to, or in any state. */
+/** Finds the clients of these bookings and group sessions who would be told: if they are confirmed, cancelled, moved, written to, or in any state. */
 export function findAddressed(
   queries: Queries,
   {
     when,
     bookingIds,
     groupSessionIds,
-  }: { when: "cancelled" | "moved" | "written to" | "any"; bookingIds: string[]; groupSessionIds: string[] },
+  }: { when: "confirmed" | "cancelled" | "moved" | "written to" | "any"; bookingIds: string[]; groupSessionIds: string[] },
 ): Promise<Addressed[]> {
   return queries.rows<Addressed>(
     `select b.id as "bookingId", b.client_name as name, b.client_phone as phone, coalesce(b.client_id, b.id) as person, b.is_written as "isWritten",
        case when private.is_one_address(b.client_email) then lower(b.client_email) else '' end as address
      from bookings b
      where (b.id = any ($2) or b.group_session_id = any ($3)) and b.erased_at is null and case $1
+       when 'confirmed' then b.status = 'pending' and b.booking_date + b.booking_time::text::time > private.wall_clock()
        when 'cancelled' then (b.status in ('pending', 'confirmed') or (b.status = 'completed' and b.id = any ($2)))
          -- a hold that only its client knows of
          and not (b.hold_expires_at is not null and b.paid_by = 'card' and not exists (select from mail m where m.booking_id = b.id))

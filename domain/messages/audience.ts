@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The practitioner's acts that notify clients. */
-export const TOLD_ACTS = ["cancel", "move", "delete", "refund", "send", "write"] as const;
+export const TOLD_ACTS = ["confirm", "cancel", "move", "delete", "refund", "send", "write"] as const;
 
 const ids = (what: string) => z.array(z.uuid({ error: `is not a ${what}` })).check(z.maxLength(1000, "are too many"));
 

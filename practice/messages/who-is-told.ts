@@ -9,6 +9,7 @@ type Act = AudienceRequest["act"];
 
 /** The states of a booking in which its client is notified of the act. */
 const WHEN = {
+  confirm: "confirmed",
   cancel: "cancelled",
   move: "moved",
   delete: "moved", // told if the session is to come
@@ -18,7 +19,7 @@ const WHEN = {
 } as const;
 
 /** The other acts are told by email alone. */
-const BY_SMS: readonly Act[] = ["cancel", "move", "delete"];
+const BY_SMS: readonly Act[] = ["confirm", "cancel", "move", "delete"];
 
 /** Returns whom an act of the practitioner would tell now, and how: what `queueMail` then does. */
 export async function whoIsTold({ database }: Practice, _: unknown, request: AudienceRequest): Promise<Result<Audience>> {

@@ -125,7 +125,7 @@ test("she limits and pauses them in the service, and who wants one is told why i
   await phone.reload();
   await phone.getByText("I am taking no new readings just now").waitFor();
   await phone.getByText("You can book one again from Monday 7 December 2099.").waitFor();
-  expect(await phone.getByRole("main").textContent()).not.toMatch(/no longer free|sit down with your questions|30 minutes/);
+  expect(await phone.getByRole("main").textContent()).not.toMatch(/Promised by|no longer free|sit down with your questions|30 minutes/);
   expect(await violationsOf(phone)).toEqual([]);
   await rows("update services set written_per_day = null, written_paused = false, written_resumes_on = null");
   await window.close();

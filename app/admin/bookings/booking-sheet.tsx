@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { useWhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
+import { announceAudience } from "#domain/messages/audience.ts";
 import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
@@ -80,6 +82,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <WaitingSign bookingId={booking.id} />
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
+        {status === "pending" && <ToldOfConfirmation bookingId={booking.id} />}
         {isWritten ? (
           <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
         ) : (
@@ -140,4 +143,10 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <BookingQuestions steps={steps} />
     </>
   );
+}
+
+/** Whom confirming would tell, once the server has said it: without a connection it is confirmed all the same. */
+function ToldOfConfirmation({ bookingId }: { bookingId: string }) {
+  const { audience, isSingle } = useWhoIsTold({ act: "confirm", bookingIds: [bookingId] });
+  return audience && <Fact name="Once confirmed">{announceAudience(audience, { isSingle })}</Fact>;
 }

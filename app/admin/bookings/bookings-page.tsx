@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useReturn } from "#app/admin/shell/use-return.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
@@ -44,6 +45,7 @@ export function BookingsPage({ zone }: { zone: string }) {
   );
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = searchParams.get("booking");
+  const goBack = useReturn();
   const [opened, setOpened] = useState(0); // a key: remounts a dialog that is opened again before the URL drops it
   const open = (dialog: { new: string } | { booking: string }) => {
     setOpened((before) => before + 1);
@@ -100,7 +102,7 @@ export function BookingsPage({ zone }: { zone: string }) {
         )}
       </QueryResult>
       <BookingQuestions steps={steps} />
-      {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
+      {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={goBack ?? (() => set({ booking: undefined }))} />}
       {searchParams.has("new") && (
         <NewBookingDialog key={opened} again={searchParams.get("new") ?? ""} onClose={() => set({ new: undefined })} />
       )}

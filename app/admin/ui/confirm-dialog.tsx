@@ -6,6 +6,8 @@ type ConfirmDialogProps = {
   title: string;
   /** Says what will happen and what is kept. */
   about: ReactNode;
+  /** Who is told of it. */
+  told?: ReactNode;
   /** The label of the confirming button. */
   verb: string;
   keep?: string;
@@ -16,15 +18,21 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before an irreversible action. The safe button comes first and has the focus; both close the dialog. */
-export function ConfirmDialog({ title, about, onClose, ...answers }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, about, told, onClose, ...answers }: ConfirmDialogProps) {
   return (
     <Dialog title={title} about={about} onClose={onClose}>
+      {told}
       <Answers {...answers} />
     </Dialog>
   );
 }
 
-function Answers({ verb, keep = "Keep it", variant = "danger", onConfirm }: Omit<ConfirmDialogProps, "title" | "about" | "onClose">) {
+function Answers({
+  verb,
+  keep = "Keep it",
+  variant = "danger",
+  onConfirm,
+}: Omit<ConfirmDialogProps, "title" | "about" | "told" | "onClose">) {
   const close = useCloseDialog();
   const confirm = () => {
     close();

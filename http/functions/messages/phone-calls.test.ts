@@ -116,6 +116,28 @@ describe("an act is announced as it then happens", () => {
     expect(await rows("select from alerts")).toEqual([]);
   });
 
+  test("confirming one booking", async () => {
+    for (const person of [ADA, SAM, JO]) {
+      const [made] = await rows<{ id: string }>(
+        `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, hold_expires_at)
+         select id, $1, $2, $3, private.today() + 60 + $4::int, '10:00', 60, 7000, 'pending', 'pending', private.clock() + interval '1 day'
+         from services where written_days is null limit 1 returning id`,
+        person.name,
+        person.email,
+        "phone" in person ? person.phone : null,
+        (days += 1),
+      );
+      const bookingId = made?.id ?? "";
+      const told = await audience({ act: "confirm", bookingIds: [bookingId] });
+      expect(told).toMatchObject(person.email ? { byEmail: 1, byPhone: [] } : { byEmail: 0, byPhone: [{ bookingId, name: person.name }] });
+      expect((await act("practice-confirm-booking", { bookingId })).status).toBe(200);
+      await rows("update graphile_worker._private_jobs set run_at = now()");
+      await api.at.doJobs();
+      expect(await rows("select from mail where booking_id = $1 and kind = 'booking-confirmed'", bookingId)).toHaveLength(told.byEmail);
+      expect(await calls([bookingId])).toHaveLength(told.byPhone.length);
+    }
+  });
+
   async function deleted(id: string) {
     const headers = { authorization: practitioner.authorization, apikey: KEYS.publishable };
     const answer = await api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "DELETE", headers });

@@ -156,6 +156,7 @@ test("Confirm asks before it confirms an unpaid booking", async () => {
   await button(/^Confirm Una Waiting/).click();
   const dialog = page.getByRole("dialog", { name: "Confirm without payment?" });
   await dialog.getByText("Nothing has been paid for Una Waiting").waitFor();
+  await dialog.getByText("The client gets an email.").waitFor();
   await dialog.getByRole("button", { name: "Keep it pending" }).click();
   expect(await una()).toEqual({ status: "pending", held: true });
   await button(/^Confirm Una Waiting/).click();

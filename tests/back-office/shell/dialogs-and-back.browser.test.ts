@@ -55,6 +55,28 @@ describe("Back with a dialog open", () => {
     }
   });
 
+  test("leads from a booking that Today opened to Today, as Close does; after a reload to the bookings", async () => {
+    const open = async () => {
+      await backOffice.page.locator('main a[href^="/admin/bookings?booking="]').first().click();
+      await dialog().getByLabel("Private notes").waitFor();
+    };
+    for (const leave of [back, async () => dialog().getByRole("button", { name: "Close" }).click()]) {
+      await go("/admin");
+      await heading("Dashboard").waitFor();
+      await open();
+      await leave();
+      await heading("Dashboard").waitFor();
+      await expect.poll(openDialogs).toBe(0);
+      expect(address()).toBe("/admin");
+    }
+    await open();
+    await backOffice.page.reload();
+    await dialog().getByLabel("Private notes").waitFor();
+    await back();
+    await heading("Bookings").waitFor();
+    await expect.poll(openDialogs).toBe(0);
+  });
+
   test("closes the drawer on a phone and stays on the page", async () => {
     await backOffice.page.setViewportSize({ width: 390, height: 844 });
     await go("/admin");
