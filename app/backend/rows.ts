@@ -88,6 +88,7 @@ export type Rows = {
     service_id: string;
     group_session_id: string | null;
     places: number;
+    companions: string | null;
     client_name: string;
     client_email: string;
     client_phone: string | null;
@@ -416,6 +417,7 @@ export type Rows = {
     awaits_card_payment: boolean | null;
     group_session_id: string | null;
     places: number;
+    companions: string | null;
     last_day: string | null;
     location: string | null;
     free_until: string | null;

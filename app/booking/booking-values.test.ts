@@ -3,6 +3,7 @@ import { type BookingValues, isReady, malformedEmail, nextStep, problemsIn } fro
 
 const complete: BookingValues = {
   groupSessionId: "",
+  companions: "",
   places: "1",
   choices: {},
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",

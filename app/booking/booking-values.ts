@@ -12,6 +12,8 @@ export type BookingValues = {
   /** "" for an individual session. */
   groupSessionId: string;
   places: string;
+  /** The names of those who come along. */
+  companions: string;
   /** The chosen variant, place and add-ons. */
   choices: Choices;
   day: string;
@@ -63,8 +65,12 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0, seen?
     bookingTime: values.time,
     notes: notesWithQuestions(values.questions.slice(0, questionCount), values.notes),
     ...seen,
-    ...(values.groupSessionId && { groupSessionId: values.groupSessionId, places: Number(values.places) }),
+    ...(values.groupSessionId && { groupSessionId: values.groupSessionId, ...placesOf(values) }),
   };
+}
+
+function placesOf({ places, companions }: BookingValues) {
+  return { places: Number(places), ...(Number(places) > 1 && { companions: companions.trim() }) };
 }
 
 /** The request of a visitor, who first gets a code by email. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
@@ -12,10 +12,17 @@ import { JoinLine } from "./waiting/join-line.tsx";
 import { describePlaceInLine } from "./waiting/place-in-line.tsx";
 
 /** `isVisitor`: signed out, so waiting lists can be neither read nor joined. */
-type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
+type PlacesStepsProps = {
+  session: OfferedSession;
+  zone: string;
+  isVisitor: boolean;
+  placesInput: ComponentProps<"select">;
+  /** False for one place. */
+  companionsInput: ComponentProps<"input"> | false;
+};
 
 /** Replaces the choice of service, day and time if the URL names a group session. */
-export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesStepsProps) {
+export function PlacesSteps({ session, zone, isVisitor, placesInput, companionsInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
   const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });
   const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
@@ -61,6 +68,11 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
             ))}
           </Select>
         </Field>
+        {companionsInput && (
+          <Field label="Who comes with you" optional hint="Their names, so that I can greet them." className="mt-5">
+            <Input {...companionsInput} maxLength={200} autoComplete="off" />
+          </Field>
+        )}
         {placesLeft !== null && !isVisitor && !held && max < MAX_PLACES && (
           <div className="mt-5 flex max-w-xs flex-col items-start gap-3">
             <JoinLine session={session} fewest={max + 1} own={own} zone={zone} />

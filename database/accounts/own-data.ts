@@ -28,7 +28,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'client', (select json_build_object('name', client_name, 'email', client_email, 'phone', client_phone, 'birthday', birthday, 'tags', tags,
           'created_at', created_at) from public.clients where user_id = $1),
        'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'place', b.place, 'variant', b.variant_name, 'add_ons', b.add_ons, 'client_name', b.client_name,
-          'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
+          'client_email', b.client_email, 'client_phone', b.client_phone, 'companions', b.companions, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
           'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
           'price_pence', b.price_pence, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,
           'cancelled_because', b.cancelled_because, 'rule_version', b.rule_version, 'cancellation_reason', b.cancellation_reason) order by b.created_at), '[]')
@@ -201,7 +201,7 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   await deleteDocuments(tx, ids);
   if (person.userId !== null) await deleteOwnFiles(tx, person.userId);
   await tx.rows(
-    `update public.bookings set client_name = $3, client_email = $4, client_phone = null, notes = null, private_notes = null,
+    `update public.bookings set client_name = $3, client_email = $4, client_phone = null, companions = null, notes = null, private_notes = null,
        cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,
     [...parametersOf(person), ERASED_CLIENT.name, ERASED_CLIENT.email],
   );

@@ -11,7 +11,7 @@ import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-stat
 export type PlacesFacts = BookedPlaces;
 
 /** `PlacesFacts` as JSON, for a query with bookings b and group_sessions g. */
-export const GROUP_FACTS = `case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
+export const GROUP_FACTS = `case when g.id is not null then json_build_object('places', b.places, 'companions', b.companions, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end`;
 
 /** The facts of a booking that emails may contain. The client's notes are left out, because they are never emailed. */

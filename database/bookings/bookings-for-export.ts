@@ -13,6 +13,7 @@ export type ExportedBooking = {
   client_name: string;
   client_email: string;
   client_phone: string | null;
+  companions: string | null;
   status: string;
   no_show: boolean;
   payment_status: string;
@@ -40,7 +41,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
   let after: Place | undefined;
   while (true) {
     const rows = await queries.rows<ExportedBooking>(
-      `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name || b.choice as service, b.client_name, b.client_email, b.client_phone,
+      `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name || b.choice as service, b.client_name, b.client_email, b.client_phone, b.companions,
          b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.paid_pence / 100.0, 2) as paid_gbp,
          round(b.owed_pence / 100.0, 2) as owed_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp,
          (select to_char(min(l.recorded_at) at time zone (select private.zone()), 'YYYY-MM-DD')

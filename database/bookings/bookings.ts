@@ -128,8 +128,8 @@ export async function insertBookingByHand(
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
        buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, group_session_id, places, id,
-       place, variant_id, variant_name, add_ons, choice, client_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $23, $12, $13, $15, $16, coalesce($14, gen_random_uuid()), $17, $18, $19, $20, $21, $22)
+       place, variant_id, variant_name, add_ons, choice, client_id, companions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $23, $12, $13, $15, $16, coalesce($14, gen_random_uuid()), $17, $18, $19, $20, $21, $22, $24)
      on conflict (id) do nothing returning id`,
     [
       service.id,
@@ -151,6 +151,7 @@ export async function insertBookingByHand(
       ...chosenColumns(service.sold),
       request.clientId ?? null,
       status,
+      request.companions ?? null,
     ],
   );
   return row?.id;

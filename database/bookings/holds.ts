@@ -23,7 +23,7 @@ export async function lockClient(tx: Queries, userId: string): Promise<void> {
  */
 export async function renewHold(tx: Queries, userId: string, request: BookingRequest, sold?: Sold): Promise<Hold | undefined> {
   return tx.row<Hold>(
-    `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
+    `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8, companions = $17
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
        and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
        and rule_version = private.rule_in_force(service_id) and rule_version = coalesce($11, rule_version)
@@ -42,6 +42,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
       request.places ?? 1,
       request.ruleVersion ?? null,
       ...chosenColumns(sold),
+      request.companions ?? null,
     ],
   );
 }
@@ -75,8 +76,8 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
        duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version,
-       place, variant_id, variant_name, add_ons, choice)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21)
+       place, variant_id, variant_name, add_ons, choice, companions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21, $22)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt", ${RULE}`,
     [
       userId,
@@ -96,6 +97,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
       HOLD_DURATION,
       request.ruleVersion ?? null,
       ...chosenColumns(offer.sold),
+      request.companions ?? null,
     ],
   );
   if (!row) throw new Error("An insert returns its row");

@@ -20,7 +20,7 @@ grant execute on function private.audit_copy(text, text, text) to service_role;
 create or replace function private.audit() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
-  personal constant text[] := array['client_name', 'client_email', 'client_phone', 'notes', 'full_name', 'email', 'phone',
+  personal constant text[] := array['client_name', 'client_email', 'client_phone', 'companions', 'notes', 'full_name', 'email', 'phone',
     'cancellation_reason', 'private_notes'];
   uninteresting constant text[] := array['during', 'updated_at', 'created_at', 'total_price_gbp', 'calendar_sequence', 'owed_pence'];
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;

@@ -5,6 +5,7 @@ create table public.bookings (
   service_id uuid not null references public.services on delete restrict,
   group_session_id uuid references public.group_sessions, -- places in a group; null: a session of their own
   places smallint not null default 1,
+  companions text, -- who comes along, by name, as typed
   client_name text not null,
   client_email text not null,
   client_phone text,
@@ -60,6 +61,7 @@ create table public.bookings (
   -- Its client has moved it: no step of its rule gives back more than what counted at that moment (docs/decisions/0071).
   refund_cap smallint check (refund_cap between 0 and 99),
   constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
+  constraint bookings_companions_have_places check (companions is null or (places > 1 and btrim(companions) <> '' and char_length(companions) <= 200)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
   constraint bookings_payment_method_is_known check (paid_by in ('card', 'link', 'cash', 'transfer', 'voucher', 'pass')),

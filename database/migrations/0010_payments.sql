@@ -189,7 +189,7 @@ create view public.my_bookings with (security_barrier) as
     b.notes, b.status, b.payment_status, b.total_price_gbp, b.hold_expires_at, b.created_at,
     b.cancelled_at, b.cancelled_because, b.refunded_pence,
     coalesce((select sum(r.amount_pence) from public.refunds r where r.booking_id = b.id and r.status = 'queued'), 0)::integer as refunding_pence,
-    private.awaits_card_payment(b) as awaits_card_payment, b.group_session_id, b.places,
+    private.awaits_card_payment(b) as awaits_card_payment, b.group_session_id, b.places, b.companions,
     (select g.ends_on from public.group_sessions g where g.id = b.group_session_id) as last_day,
     (select g.location from public.group_sessions g where g.id = b.group_session_id) as location,
     b.free_until,

@@ -12,8 +12,9 @@ test("a weekend is told with both days and the hours of each; one day with its y
 });
 
 test("places come with the condition under which the session takes place", () => {
-  const booked = { places: 2, lastDay: weekend.lastDay, endTime: weekend.endTime, location: null, least: null };
+  const booked = { places: 2, companions: null, lastDay: weekend.lastDay, endTime: weekend.endTime, location: null, least: null };
   expect(placesRows(booked)).toEqual([["Places", "2"]]);
+  expect(placesRows({ ...booked, companions: "Sam Reed" })).toEqual([["Places", "2, with Sam Reed"]]);
   expect(placesRows({ ...booked, least: { places: 3, decideOn: "2026-12-05" } })).toEqual([
     ["Places", "2"],
     ["Takes place", "with at least 3 places booked; decided on 5 December"],

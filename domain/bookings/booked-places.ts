@@ -6,6 +6,8 @@ import { formatDay } from "#domain/wording.ts";
 /** Booked places in a group session. */
 export type BookedPlaces = {
   places: number;
+  /** Who comes along, as typed; null: nobody, or not said. */
+  companions?: string | null;
   lastDay: CalendarDate;
   /** HH:mm, on each of its days. */
   endTime: string;
@@ -35,7 +37,11 @@ export function hoursEachDay({
   return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
 }
 
-/** The number of places, and the condition under which the session takes place. */
-export function placesRows({ places, least }: BookedPlaces): [label: string, value: string][] {
-  return [["Places", String(places)], ...(least ? [["Takes place", describeLeastPlaces(least)] as [string, string]] : [])];
+/** The number of places, for whom, and the condition under which the session takes place. */
+export function placesRows({ places, companions, least }: BookedPlaces): [label: string, value: string][] {
+  const count = String(places);
+  return [
+    ["Places", companions ? `${count}, with ${companions}` : count],
+    ...(least ? [["Takes place", describeLeastPlaces(least)] as [string, string]] : []),
+  ];
 }

@@ -28,6 +28,8 @@ export const bookingRequest = z.object({
   /** The group session in which places are booked, on its first day and at its time; absent for an individual session. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
   places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PLACES, PLACES))),
+  /** The names of those who come along, for two places or more. */
+  companions: z.optional(z.pipe(z.nullish(line(200)), absent)),
   /** The version of the privacy and terms texts that the client accepted; stored with the time. */
   consentVersion: z.optional(line(40).check(z.minLength(1))),
   /** The version of the booking rule that the client was shown; the request is refused if another one is in force. */

@@ -62,6 +62,11 @@ export function soldAs(service: Choosable, { variantId, addOnIds = [], place = s
   };
 }
 
+/** Refuses names of companions without a place for them. */
+export function refuseCompanions({ companions, places = 1 }: { companions?: string | null | undefined; places?: number | undefined }) {
+  return companions && places === 1 ? notOffered("Somebody may come along where two places or more are booked") : undefined;
+}
+
 export const NOTHING_TO_CHOOSE = "A place in a group has no lengths, extras or channels to choose from";
 
 /** Whether a request chooses anything; places in a group offer no choice. */

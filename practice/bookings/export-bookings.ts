@@ -12,6 +12,7 @@ const COLUMNS = [
   "client_name",
   "client_email",
   "client_phone",
+  "companions",
   "status",
   "no_show",
   "payment_status",

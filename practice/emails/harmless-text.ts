@@ -13,6 +13,6 @@ export function oneLine(text: string, limit = 4000): string {
 const NO_LINK = "\u{200c}";
 
 /** A name that a user typed, for an email: one short line that reads as it was typed and that no mail program turns into a link. */
-export function nameInEmail(name: string): string {
-  return oneLine(name, 80).replace(LINK_MAKERS, `$1${NO_LINK}`);
+export function nameInEmail(name: string, limit = 80): string {
+  return oneLine(name, limit).replace(LINK_MAKERS, `$1${NO_LINK}`);
 }

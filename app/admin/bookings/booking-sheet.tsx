@@ -9,6 +9,7 @@ import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadCompanions } from "#app/backend/bookings/companions.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -82,6 +83,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <WaitingSign bookingId={booking.id} />
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
+        {booking.places > 1 && <Companions bookingId={booking.id} />}
         {status === "pending" && <ToldOfConfirmation bookingId={booking.id} />}
         {isWritten ? (
           <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
@@ -142,6 +144,17 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />
     </>
+  );
+}
+
+function Companions({ bookingId }: { bookingId: string }) {
+  const names = useServerQuery(["bookings", "companions", bookingId], (client) => loadCompanions(client, bookingId)).data;
+  return (
+    names && (
+      <Fact name="Comes with">
+        <bdi>{names}</bdi>
+      </Fact>
+    )
   );
 }
 

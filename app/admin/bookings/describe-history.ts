@@ -51,6 +51,7 @@ const PERSONAL: Record<string, string> = {
   client_name: "name",
   client_email: "email",
   client_phone: "phone",
+  companions: "who comes along",
   notes: "the client’s note",
   private_notes: "your private notes",
   cancellation_reason: "the reason for cancelling",

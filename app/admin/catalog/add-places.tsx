@@ -10,7 +10,7 @@ import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
@@ -26,20 +26,21 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   );
 }
 
-type FormValues = ContactValues & { places: string; passId?: string | undefined };
+type FormValues = ContactValues & { places: string; companions: string; passId?: string | undefined };
 
 function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second booking
   const toRequest = (values: FormValues) => {
-    const { places, chosen: _, ...typed } = values;
+    const { places, companions, chosen: _, ...typed } = values;
     const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
     return {
       ...typed,
       clientId: clientIdOf(values),
       requestId,
       places: Number(places),
+      ...(Number(places) > 1 && { companions }),
       groupSessionId,
       serviceId,
       bookingDate,
@@ -48,17 +49,18 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
     };
   };
   const form = useForm<FormValues>({
-    defaultValues: { ...NO_CLIENT, places: "1" },
+    defaultValues: { ...NO_CLIENT, places: "1", companions: "" },
     resolver: schemaResolver(newBooking, toRequest, { words: WORDS }),
   });
   const { register, handleSubmit, control, formState } = form;
   const { field: payment } = useController({ control, name: "payment" });
   const { field: passId } = useController({ control, name: "passId" });
+  const places = Number(form.watch("places"));
   const passes = useUsablePasses({
     clientId: clientIdOf(form.watch()) ?? "",
     serviceId: date.serviceId,
     date: date.startsOn,
-    places: Number(form.watch("places")),
+    places,
   });
   useUnsaved(formState.isDirty);
   const add = useServerMutation({
@@ -84,6 +86,11 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
             ))}
           </Select>
         </Field>
+        {places > 1 && (
+          <Field label="Who comes with them" optional error={errors.companions?.message}>
+            <Input maxLength={200} autoComplete="off" {...register("companions")} />
+          </Field>
+        )}
         <PaymentChoice
           value={payment.value}
           onChange={(method, pass) => {

@@ -136,7 +136,7 @@ function Cancelled({ entries }: { entries: CancelledEntry[] }) {
               <bdi>{entry.clientName}</bdi>
             </Link>
             <p className="text-quiet">
-              {entry.places > 1 && `${plural(entry.places, "place")} · `}
+              <Places of={entry} />
               <PaymentSummary booking={entry} />
               {TOLD[entry.told] && " · "}
               <span className={entry.told === "to ring" || entry.told === "the email failed" ? "text-bad" : undefined}>
@@ -178,6 +178,22 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
   );
 }
 
+/** How many places, if several, and with whom. */
+function Places({ of: { places, companions } }: { of: Pick<RosterEntry, "places" | "companions"> }) {
+  if (places === 1) return null;
+  return (
+    <>
+      {plural(places, "place")}
+      {companions && (
+        <>
+          , with <bdi>{companions}</bdi>
+        </>
+      )}
+      {" · "}
+    </>
+  );
+}
+
 function Person({ entry }: { entry: RosterEntry }) {
   const arrive = useServerMutation({
     mutationFn: (client, { id, hasCome, about }: { id: string; hasCome: boolean; about: string }) =>
@@ -191,7 +207,7 @@ function Person({ entry }: { entry: RosterEntry }) {
         cached && { ...cached, entries: cached.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },
   });
-  const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes, status } = entry;
+  const { id, clientName, clientPhone, clientEmail, isHeld, hasCome, notes, status } = entry;
   return (
     <li className="flex items-center justify-between gap-x-6 border-b border-hairline py-2">
       <div className="min-w-0">
@@ -202,7 +218,7 @@ function Person({ entry }: { entry: RosterEntry }) {
           {clientName}
         </Link>
         <p className="text-quiet">
-          {places > 1 && `${plural(places, "place")} · `}
+          <Places of={entry} />
           {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}

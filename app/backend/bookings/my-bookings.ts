@@ -21,7 +21,7 @@ export type MyBooking = OwnBooking & {
   /** How to prepare; set once the booking is paid or confirmed. */
   preparation: string | null;
   /** Places in a group session; null for an individual session. */
-  group: { id: string; places: number; lastDay: string; location: string | null } | null;
+  group: { id: string; places: number; companions: string | null; lastDay: string; location: string | null } | null;
   /** When it was booked (ISO). */
   bookedAt: string;
   /** When an unpaid hold expires (ISO); null if it is no hold. */
@@ -80,6 +80,7 @@ const COLUMNS = [
   "created_at",
   "group_session_id",
   "places",
+  "companions",
   "last_day",
   "location",
   "free_until",
@@ -176,8 +177,8 @@ function whereOf({ place, location, group_session_id, services }: Row): MyBookin
   return { place: channel, area: services?.area ?? null, location };
 }
 
-function groupOf({ group_session_id: id, places, last_day, booking_date, location }: Row): MyBooking["group"] {
-  return id === null ? null : { id, places, lastDay: last_day ?? booking_date, location };
+function groupOf({ group_session_id: id, places, companions, last_day, booking_date, location }: Row): MyBooking["group"] {
+  return id === null ? null : { id, places, companions, lastDay: last_day ?? booking_date, location };
 }
 
 export function loadMyCancellationTerms(client: DataClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {

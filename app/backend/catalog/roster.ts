@@ -13,7 +13,10 @@ import {
 } from "#app/backend/catalog/listed-group-session.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: boolean };
+/** `companions`: who comes along, as typed. */
+type Shared = { companions: string | null };
+
+export type RosterEntry = Booking & Shared & { isHeld: boolean; hasCome: boolean };
 
 /** A client on the waiting list; `offeredUntil` is set while places are held for them. */
 export type WaitingClient = { id: string; clientName: string; places: number; offeredUntil: string | null };
@@ -22,7 +25,7 @@ export type WaitingClient = { id: string; clientName: string; places: number; of
 type HowTold = "by email" | "by text message" | "by you" | "to ring" | "the email failed" | "unknown";
 
 /** Someone who was on a date that the practice has cancelled. */
-export type CancelledEntry = Booking & { places: number; told: HowTold };
+export type CancelledEntry = Booking & Shared & { told: HowTold };
 
 /** `waiting` is in the order in which places are offered; `cancelled` is empty while the date is active. */
 export type Roster = {
@@ -35,7 +38,7 @@ export type Roster = {
 
 type SessionRow = ReadGroupSession & { services: Pick<Rows["services"], "name"> | null };
 type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
-type EntryRow = BookingRow & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
+type EntryRow = BookingRow & Shared & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
 /** A group session with its participants by name; null if it was deleted. */
 export async function loadRoster(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
@@ -47,7 +50,7 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
   const { services, ...row } = found.value;
   const bookings = await client
     .from("bookings")
-    .select(`${BOOKING_COLUMNS},hold_expires_at,checked_in_at`)
+    .select(`${BOOKING_COLUMNS},companions,hold_expires_at,checked_in_at`)
     .eq("group_session_id", id)
     .neq("status", "cancelled")
     .order("client_name")
@@ -65,7 +68,7 @@ export async function loadRoster(client: DataClient, id: string, signal: AbortSi
     serviceName: services?.name ?? "A group",
     entries: rows.map((entry) => ({
       ...bookingFrom(entry),
-      places: entry.places,
+      companions: entry.companions,
       isHeld: entry.hold_expires_at !== null,
       hasCome: entry.checked_in_at !== null,
     })),
@@ -76,16 +79,16 @@ const NOBODY: ServerResult<CancelledEntry[]> = { ok: true, value: [] };
 const CANCELLED_EMAIL = "booking-cancelled";
 
 async function loadCancelled(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<CancelledEntry[]>> {
-  const bookings = resultOf<(BookingRow & { places: number })[]>(
+  const bookings = resultOf<(BookingRow & Shared)[]>(
     await client
       .from("bookings")
-      .select(BOOKING_COLUMNS)
+      .select(`${BOOKING_COLUMNS},companions`)
       .eq("group_session_id", groupSessionId)
       .eq("cancelled_because", "practitioner")
       .order("client_name")
       .order("created_at")
       .abortSignal(signal)
-      .overrideTypes<(BookingRow & { places: number })[], { merge: false }>(),
+      .overrideTypes<(BookingRow & Shared)[], { merge: false }>(),
   );
   if (!bookings.ok || bookings.value.length === 0) return mapResult(bookings, () => []);
   const ids = bookings.value.map(({ id }) => id);
@@ -105,7 +108,7 @@ async function loadCancelled(client: DataClient, groupSessionId: string, signal:
       if (email) return email.status === "failed" ? "the email failed" : "by email";
       return texts.some(({ booking_id }) => booking_id === bookingId) ? "by text message" : "unknown";
     };
-    return bookings.value.map((row) => ({ ...bookingFrom(row), places: row.places, told: howTold(row.id) }));
+    return bookings.value.map((row) => ({ ...bookingFrom(row), companions: row.companions, told: howTold(row.id) }));
   });
 }
 

@@ -32,11 +32,17 @@ type BookingStepsProps = {
 
 /** Every step but the last one, which pays. */
 export function BookingSteps(props: BookingStepsProps) {
-  const { form, offer, zone, isVisitor } = props;
+  const { form, values, offer, zone, isVisitor } = props;
   return (
     <>
       {offer.session ? (
-        <PlacesSteps session={offer.session} zone={zone} isVisitor={isVisitor} placesInput={form.register("places")} />
+        <PlacesSteps
+          session={offer.session}
+          zone={zone}
+          isVisitor={isVisitor}
+          placesInput={form.register("places")}
+          companionsInput={Number(values.places) > 1 && form.register("companions")}
+        />
       ) : (
         <SessionAndTime {...props} />
       )}

@@ -13,6 +13,7 @@ export function firstValues(offer: Offer, searchParams: URLSearchParams, { user,
   return {
     groupSessionId: "",
     places: "1",
+    companions: "",
     choices: {},
     day: "",
     time: "",

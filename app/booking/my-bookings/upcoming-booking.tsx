@@ -60,6 +60,11 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           {group ? plural(group.places, "place") : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
         </span>
       </p>
+      {group?.companions && (
+        <p className="text-quiet [overflow-wrap:anywhere]">
+          With <bdi>{group.companions}</bdi>
+        </p>
+      )}
       {!booking.meeting && !isWritten && <p className="text-quiet">{place}</p>}
       {how && <p className="text-quiet">{how}</p>}
       <p className="mt-1 flex items-start gap-2 text-quiet">

@@ -53,6 +53,18 @@ async function somebody() {
     { authorization: person.authorization },
   );
   const { bookingId: heldId } = (await held.json()) as { bookingId: string };
+  const [shared] = await run<{ id: string }>(
+    `with g as (
+       insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, price_pence)
+         values ($2, $3, $3, '18:00', '19:00', 1000) returning id)
+     insert into bookings (user_id, service_id, group_session_id, places, companions, client_name, client_email, booking_date, booking_time,
+         duration_minutes, price_pence)
+       select $1, $2, g.id, 2, $4, 'x', 'x@example.com', $3, '18:00', 60, 2000 from g returning id`,
+    person.userId,
+    reading.id,
+    day,
+    canary,
+  );
   await run(
     `update bookings set client_name = $2, client_email = $2 || '@example.com', client_phone = $2, notes = $2, private_notes = $2 where user_id = $1`,
     person.userId,
@@ -82,7 +94,7 @@ async function somebody() {
     reading.id,
   );
   await api.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
-  return { ...person, canary, ahead, past, cancelled, heldId };
+  return { ...person, canary, ahead, past, cancelled, heldId, sharedId: shared?.id ?? "" };
 }
 
 const tablesWith = (words: string) => tablesContaining(api.at.fresh, words);
@@ -110,8 +122,9 @@ test("the download has all of the user's own data and none of others', and requi
   expect(data["account"]).toMatchObject({ id: alice.userId, email: `${alice.canary}@example.com` });
   expect(data["profile"]).toMatchObject({ full_name: alice.canary, phone: alice.canary });
   expect(data["bookings"]?.map(({ id }) => id).toSorted()).toEqual(
-    [alice.ahead.bookingId, alice.past.bookingId, alice.cancelled.bookingId, alice.heldId].toSorted(),
+    [alice.ahead.bookingId, alice.past.bookingId, alice.cancelled.bookingId, alice.heldId, alice.sharedId].toSorted(),
   );
+  expect(data["bookings"]?.find(({ id }) => id === alice.sharedId)).toMatchObject({ companions: alice.canary });
   expect(data["bookings"]?.every(({ notes }) => notes === alice.canary)).toBe(true);
   expect(data["payments"]).toHaveLength(3);
   expect(data["passes"]).toMatchObject([{ name: "5 readings", sessions: 5, sessions_left: 4, services: [expect.any(String)], used: [] }]);

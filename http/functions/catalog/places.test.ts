@@ -58,6 +58,10 @@ async function paid(who: { authorization: string; userId: string }, more: object
   return row?.id ?? "";
 }
 
+const sessionOf = async (id: string) => ({
+  sessionId: (await asOwner<{ session: string }>("select session_id as session from checkouts where booking_id = $1", [id]))[0]?.session,
+});
+
 describe("a booking of places", () => {
   test("is held and paid like any other: price by the place, the counter, the email and its calendar file", async () => {
     const id = await paid(anna, { places: 2 });
@@ -71,6 +75,35 @@ describe("a booking of places", () => {
     expect(email?.plain).toMatch(/11:00 to 16:00 each day/);
     const loaded = await loadBookingFacts(api.at.fresh.database, id, "https://practice.example");
     expect(loaded && bookingCalendar(loaded.facts)).toContain("RRULE:FREQ=DAILY;COUNT=2");
+  });
+
+  test("names who comes along: in the list, the client's account, the email and the exports; corrected by booking again", async () => {
+    await book(anna, { places: 2, companions: "Sam" });
+    const id = await paid(anna, { places: 2, companions: "  Sam Reed, sam.reed.example  " });
+    expect(await asOwner("select companions from bookings")).toEqual([{ companions: "Sam Reed, sam.reed.example" }]);
+    const own = await api.ask("/rest/v1/my_bookings?select=companions", { headers: { ...anna, apikey: KEYS.publishable } });
+    expect(await own.json()).toEqual([{ companions: "Sam Reed, sam.reed.example" }]);
+    const email = (await emails()).find(({ kind }) => kind === "booking-paid");
+    expect(email?.plain).toMatch(/Places:? +2, with Sam Reed, sam\.\u200creed\.\u200cexample/);
+    expect(
+      (await api.call<{ booking: { group: object } }>("verify-booking-payment", await sessionOf(id), anna)).booking.group,
+    ).toMatchObject({
+      companions: "Sam Reed, sam.reed.example",
+    });
+    const csv = await api.ask("/functions/v1/bookings-csv", { headers: practitioner });
+    expect(await csv.text()).toContain('"Sam Reed, sam.reed.example"');
+  });
+
+  test("names nobody without a place for them", async () => {
+    const refusal = { status: 409, code: "choice-not-offered", error: "Somebody may come along where two places or more are booked" };
+    expect(await book(anna, { companions: "Sam" })).toMatchObject(refusal);
+    const { id: yoga } = await api.at.serviceNamed("One-to-one shamanic yoga");
+    expect(await api.call("simple-payment", { ...api.at.request(yoga, day, "11:00"), companions: "Sam" }, anna)).toMatchObject(refusal);
+    const byHand = { ...request({ companions: "Sam" }), clientName: "Wanda", clientEmail: "", payment: "cash" };
+    expect(await asAdmin("practice-add-booking", byHand)).toMatchObject(refusal);
+    expect(await asAdmin("practice-add-booking", { ...byHand, places: 2 })).toMatchObject({ status: 200 });
+    expect(await book(anna, { places: 2, companions: "x".repeat(201) })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await asOwner("select places, companions from bookings")).toEqual([{ places: 2, companions: "Sam" }]);
   });
 
   test("repeated, answers the same hold; with other places, holds those instead", async () => {

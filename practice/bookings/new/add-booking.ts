@@ -11,7 +11,7 @@ import { findActiveService, type OfferedService } from "#database/catalog/servic
 import { byHandReference } from "#domain/payments/cash.ts";
 import { queuePaymentLink } from "#practice/payments/send-payment-link.ts";
 import { MAX_PRICE, type Pence } from "#domain/money.ts";
-import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/choices.ts";
+import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
@@ -56,6 +56,8 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   if (!service) return refused("service-not-offered");
   const offer = await (request.groupSessionId === undefined ? findTime(tx, service, request) : findPlaces(tx, request));
   if (!offer.ok) return offer;
+  const unplaced = refuseCompanions(request);
+  if (unplaced) return unplaced;
 
   if (request.clientId !== undefined && !(await lockClientRow(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;

@@ -17,7 +17,7 @@ import { findFullDays } from "#database/bookings/promised-readings.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
-import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
+import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, soldAs } from "#domain/catalog/choices.ts";
 import { MAX_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
@@ -167,6 +167,8 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
     (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId),
   ]);
   if (!found.ok) return found;
+  const unplaced = refuseCompanions(request);
+  if (unplaced) return unplaced;
   const { offer, zone, refusal } = found;
   const answered = checkAnswers(questions, request.answers ?? []);
   if (!answered.ok) return answered;

@@ -115,10 +115,11 @@ export function formatWhen({ date, time, zone, lastDay, endTime }: When): string
 /** The group session's days with their hours, and the number of places. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): FactRow[] {
   const { lastDay, endTime } = group;
+  const companions = group.companions && nameInEmail(group.companions, 200);
   return [
     ["Date", allDays(date, lastDay)],
     ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
-    ...placesRows(group),
+    ...placesRows({ ...group, companions }),
   ];
 }
 

@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   client_name: "Name",
   client_email: "Email",
   client_phone: "Phone",
+  companions: "Who comes along",
   user_id: "Account",
   path: "Address",
   slug: "Address",
