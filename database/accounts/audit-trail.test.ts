@@ -196,6 +196,31 @@ test("an email's words and a calendar link, which have no id, are told by their 
   expect(JSON.stringify([words.entries, link.entries])).not.toMatch(/Canary|aaaa/);
 });
 
+test("a calendar kept elsewhere is told when added, named a zone and removed, without its address; its readings are not", async () => {
+  const added = await left(
+    `insert into private.outside_calendars (name, kind, address, username, password)
+     values ('Canary', 'caldav', 'https://canary.example/dav', 'canary', 'canary') returning id`,
+  );
+  expect(added.entries).toMatchObject([
+    {
+      table: "outside_calendars",
+      act: "insert",
+      rowId: added.id,
+      columns: ["address", "id", "kind", "name", "password", "username", "zone_names"],
+    },
+  ]);
+  const read =
+    "update private.outside_calendars set last_read_at = now(), etag = 'x', entries = 3, fault = 'f', failures = 1 where id = $1";
+  expect((await left(read, [added.id])).entries).toEqual([]);
+  const named = await left(`update private.outside_calendars set zone_names = '{"Canary": "Europe/Paris"}' where id = $1 returning id`, [
+    added.id,
+  ]);
+  expect(named.entries).toMatchObject([{ act: "update", columns: ["zone_names"], values: [null] }]);
+  const removed = await left("delete from private.outside_calendars where id = $1", [added.id]);
+  expect(removed.entries).toMatchObject([{ act: "delete", rowId: added.id }]);
+  expect(JSON.stringify([added.entries, named.entries, removed.entries])).not.toMatch(/canary/i);
+});
+
 test("a booking leaves one entry of its new client; later ones, a payment and a cancellation leave none", async () => {
   const book = (day: number) =>
     left(

@@ -52,6 +52,8 @@ create trigger audit after insert or update or delete on public.email_words for 
   execute function private.audit_names('kind', 'opening', 'paragraph', 'sign_off');
 create trigger audit after insert or update or delete on public.calendar_links for each row
   execute function private.audit_names('scope', 'token_hash', 'full_names');
+create trigger audit after insert or update or delete on private.outside_calendars for each row
+  execute function private.audit_names('id', 'name', 'kind', 'address', 'username', 'password', 'zone_names');
 -- Drafts save themselves every second: those of pages and articles are tables of their own, that of a newsletter is its row.
 create trigger audit after insert or update or delete on public.newsletters for each row
   execute function private.audit_names('id', 'started_at', 'paused_at', 'ended_at');

@@ -5,7 +5,7 @@ import { parseDate } from "#domain/time.ts";
 export const AUDIT_GROUPS = {
   bookings: { title: "Bookings", tables: ["bookings", "phone_calls"] },
   offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
-  hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours"] },
+  hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours", "outside_calendars"] },
   settings: { title: "Settings", tables: ["business_settings"] },
   clients: { title: "Clients", tables: ["clients"] },
   money: { title: "Vouchers, passes and costs", tables: ["credits", "costs"] },

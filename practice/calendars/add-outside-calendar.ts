@@ -1,3 +1,4 @@
+import { actAs } from "#database/connection/as-identity.ts";
 import {
   deleteOutsideCalendar,
   findOutsideCalendar,
@@ -20,7 +21,11 @@ type Added = { calendar: OutsideCalendar } | { choice: FoundCalendar[] };
  * stored: `choice` lists them, to be added by their own addresses. Refusals: too-many-calendars, calendar-added-already, calendar-not-read
  * (why, in `detail`).
  */
-export async function addOutsideCalendar(practice: CalendarPractice, request: NewOutsideCalendar): Promise<Result<Added>> {
+export async function addOutsideCalendar(
+  practice: CalendarPractice,
+  practitioner: { userId: string },
+  request: NewOutsideCalendar,
+): Promise<Result<Added>> {
   const { database, calendars } = practice;
   const known = await listOutsideCalendars(database);
   if (known.length >= MAX_CALENDARS) return refused("too-many-calendars");
@@ -32,6 +37,7 @@ export async function addOutsideCalendar(practice: CalendarPractice, request: Ne
     const [today, { zone }] = await Promise.all([practiceToday(database), practiceClock(database)]);
     const reading = await readContent({ database, calendars }, { source, version: {}, readFor: null, zoneNames: {}, today, zone });
     const id = await database.transaction(async (tx) => {
+      await actAs(tx, practitioner.userId);
       const inserted = await insertOutsideCalendar(tx, source);
       if (reading) await replaceBusyTimes(tx, inserted, reading);
       return inserted;
@@ -44,7 +50,10 @@ export async function addOutsideCalendar(practice: CalendarPractice, request: Ne
 }
 
 /** Removes a calendar with its busy times. Refusal: no-outside-calendar. */
-export async function removeOutsideCalendar({ database }: CalendarPractice, id: string): Promise<Result> {
-  const isDeleted = await database.transaction((tx) => deleteOutsideCalendar(tx, id));
+export async function removeOutsideCalendar({ database }: CalendarPractice, { userId }: { userId: string }, id: string): Promise<Result> {
+  const isDeleted = await database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    return deleteOutsideCalendar(tx, id);
+  });
   return isDeleted ? { ok: true } : refused("no-outside-calendar");
 }

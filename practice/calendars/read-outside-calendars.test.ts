@@ -8,6 +8,7 @@ import { startPractice, type TestPractice } from "#tests/support/start-practice.
 import { addOutsideCalendar, removeOutsideCalendar } from "./add-outside-calendar.ts";
 import { readOutsideCalendars } from "./read-outside-calendars.ts";
 
+const NOBODY = { userId: "00000000-0000-4000-8000-000000000000" }; // the actor of the trail
 let server: CalendarsStandIn;
 let at: TestPractice;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const event = (uid: string, start: string, ...lines: string[]) => [
 const serve = (...events: string[][]) => void server.paths.set("/a.ics", { file: file(...events), etag: true });
 
 async function add(path = "/a.ics"): Promise<string> {
-  const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: server.origin + path });
+  const added = await addOutsideCalendar(at.practice, NOBODY, { kind: "ics", name: "Private", address: server.origin + path });
   if (!added.ok || !("calendar" in added)) throw new Error(JSON.stringify(added));
   return added.calendar.id;
 }
@@ -150,7 +151,7 @@ describe("what is not read in full is told once", () => {
     const id = await add();
     const told = await at.fresh.asOwner<{ detail: string }>("select detail from alerts where settled_at is null");
     expect(told).toEqual([{ detail: expect.stringContaining("“Atlantis”, a time zone that I do not know") }]);
-    await removeOutsideCalendar(at.practice, id);
+    await removeOutsideCalendar(at.practice, NOBODY, id);
     expect(await alerts()).toEqual([{ kind: "calendar-zone-unknown", settled: true }]);
   });
 
@@ -214,7 +215,7 @@ describe("without an answer", () => {
     const id = await add();
     server.paths.set("/a.ics", { status: 503 });
     await later("3 hours");
-    expect(await removeOutsideCalendar(at.practice, id)).toEqual({ ok: true });
+    expect(await removeOutsideCalendar(at.practice, NOBODY, id)).toEqual({ ok: true });
     expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: true }]);
     expect(await occupied()).toEqual([]);
   });
@@ -231,7 +232,7 @@ describe("without an answer", () => {
     await add();
     server.paths.set("/a.ics", behaviour).set("/b.ics", "redirect" in behaviour ? { redirect: "/b.ics" } : behaviour);
     const other = { kind: "ics", name: "Other", address: `${server.origin}/b.ics` } as const;
-    const [refused] = await Promise.all([addOutsideCalendar(at.practice, other), later("5 minutes")]);
+    const [refused] = await Promise.all([addOutsideCalendar(at.practice, NOBODY, other), later("5 minutes")]);
     expect((await calendar())?.fault).toBe(NOT_READ[reason]);
     expect(await busy()).toEqual(["a 12-01 09:00"]);
     expect(refused).toEqual({ ok: false, reason: "calendar-not-read", detail: NOT_READ[reason] });

@@ -73,8 +73,8 @@ export async function outsideCalendars(c: UserContext): Promise<Response> {
  * several calendars, `{choice: [{name, address}]}`, and nothing is stored. Refusals: 409 too-many-calendars, calendar-added-already,
  * 422 calendar-not-read.
  */
-export const addOutsideCalendar = adminAction(outsideCalendar, async (practice, _, body) => {
-  const added = await add.addOutsideCalendar(practice, body);
+export const addOutsideCalendar = adminAction(outsideCalendar, async (practice, by, body) => {
+  const added = await add.addOutsideCalendar(practice, by, body);
   return added.ok && "calendar" in added ? { ok: true, calendar: shown(added.calendar) } : added;
 });
 
@@ -94,8 +94,11 @@ const namedZone = z.object({
 });
 
 /** POST `{id, name, zone}` -> `{calendar}`, read anew: what the calendar calls `name` is the IANA zone; a later answer replaces it. Refusal: 404 no-outside-calendar. */
-export const nameCalendarZone = adminAction(namedZone, async (practice, _, { id, name, zone }) => {
-  const isKnown = await rememberZoneName(practice.database, id, { name, zone });
+export const nameCalendarZone = adminAction(namedZone, async (practice, { userId }, { id, name, zone }) => {
+  const isKnown = await practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    return rememberZoneName(tx, id, { name, zone });
+  });
   if (!isKnown) return refused("no-outside-calendar");
   await readOutsideCalendar(practice, id);
   const calendar = await findOutsideCalendar(practice.database, id);
@@ -103,4 +106,4 @@ export const nameCalendarZone = adminAction(namedZone, async (practice, _, { id,
 });
 
 /** POST `{id}` -> `{}`: its busy times are free again. Refusal: 404 no-outside-calendar. */
-export const removeOutsideCalendar = adminAction(byId, (practice, _, { id }) => add.removeOutsideCalendar(practice, id));
+export const removeOutsideCalendar = adminAction(byId, (practice, by, { id }) => add.removeOutsideCalendar(practice, by, id));

@@ -50,7 +50,11 @@ export async function newWorld(): Promise<World> {
   await watchViolations(world);
   await watchRules(world);
   feeds.paths.set("/own.ics", { file: calendarFile([]), etag: true });
-  const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: `${feeds.origin}/own.ics` });
+  const added = await addOutsideCalendar(
+    at.practice,
+    { userId: "00000000-0000-4000-8000-000000000000" },
+    { kind: "ics", name: "Private", address: `${feeds.origin}/own.ics` },
+  );
   if (!added.ok) throw new Error(added.reason);
   return world;
 }

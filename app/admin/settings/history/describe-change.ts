@@ -15,6 +15,7 @@ const NOUNS: Record<string, string> = {
   blocked_dates: "Day off",
   special_hours: "Special hours",
   closed_hours: "Closed hours",
+  outside_calendars: "Other calendar",
   business_settings: "Settings",
   clients: "Client",
   credits: "Voucher or pass",

@@ -31,6 +31,7 @@ const NAMES: Record<string, string> = {
   spent_on: "Day",
   expires_on: "Last day",
   token_hash: "Secret address",
+  zone_names: "Time zones",
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
