@@ -267,6 +267,8 @@ describe("special hours", () => {
     await form.getByText("Please choose a date.").waitFor();
     await add("2020-01-01", "14:00", "16:00");
     await form.getByText("Choose a date from today on.").waitFor();
+    await form.getByLabel("Date").fill("2935-07-01");
+    await form.getByText(/ July 2935 is \d+ years away$/).waitFor();
     await add("2035-07-01", "14:00", "16:00"); // a Sunday
     await toast("Special hours added");
     await button("Remove Sun 1 Jul 2035, 14:00 to 16:00").waitFor();
@@ -297,6 +299,9 @@ describe("closed hours", () => {
   const closed = () => rows("select start_time::text as from, reason from closed_hours order by 1");
   test("hours with a booking are closed only after the booking was shown, and opened again at once", async () => {
     await open();
+    await page.getByLabel("Closed hours").check();
+    await page.getByRole("form", { name: "Close hours" }).getByLabel("Date").fill("2935-07-01");
+    await page.getByText(/ July 2935 is \d+ years away$/).waitFor();
     await close(holiday, "10:15", "12:00", " ");
     await page.getByText("Please give a reason, such as Dentist.").waitFor();
     await close(holiday, "10:15", "12:00", "Dentist"); // Anna Holm's reading begins at ten

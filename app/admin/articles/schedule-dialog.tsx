@@ -6,6 +6,7 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleTime } from "#domain/articles/article.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatTimeOfInstant } from "#domain/wording.ts";
 import { dayOn } from "./article-state.ts";
@@ -34,7 +35,7 @@ export function ScheduleDialog({ onClose, ...rest }: ScheduleDialogProps) {
 function ScheduleForm({ state: { publishAt }, zone, today, change }: Omit<ScheduleDialogProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const { register, handleSubmit, watch, formState } = useForm<Values>({
     defaultValues: publishAt ? { date: dayOn(zone, publishAt), time: formatTimeOfInstant(publishAt, zone) } : { date: "", time: "09:00" },
     resolver,
   });
@@ -50,7 +51,7 @@ function ScheduleForm({ state: { publishAt }, zone, today, change }: Omit<Schedu
   return (
     <form noValidate onSubmit={(event) => void schedule(event)} className="mt-5 flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Day" error={errors.date?.message}>
+        <Field label="Day" hint={describeFarAhead(watch("date"), today)} error={errors.date?.message}>
           <Input type="date" min={today} {...register("date")} />
         </Field>
         <Field label="Time" error={errors.time?.message}>

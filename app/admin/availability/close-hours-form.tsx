@@ -35,7 +35,7 @@ type CloseHoursFormProps = {
 export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
   const { draft, saveDraft, discardDraft } = useFormDraft<Values>("closed-hours");
   const isNew = !was && !proposed;
-  const { register, handleSubmit, setError, clearErrors, getValues, reset, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, clearErrors, getValues, watch, reset, formState } = useForm<Values>({
     defaultValues: shown({ ...BLANK, ...was, ...proposed, ...(isNew && draft) }),
     resolver,
     reValidateMode: "onSubmit",
@@ -92,7 +92,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
         aria-label={was ? "Closed hours" : "Close hours"}
         className="flex flex-wrap items-end gap-3"
       >
-        <DateAndHours today={today} register={register} />
+        <DateAndHours today={today} date={watch("date")} register={register} />
         <Field label="Reason" className="w-full sm:w-auto sm:grow">
           <Input maxLength={500} autoComplete="off" {...register("reason")} />
         </Field>

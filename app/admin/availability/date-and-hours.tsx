@@ -1,12 +1,15 @@
 import type { ComponentProps } from "react";
 import { Field, Input } from "#app/ui/field.tsx";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 
 type Part = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;
 
-export function DateAndHours({ today, register }: { today: string; register: (name: "date" | "start" | "end") => Part }) {
+type DateAndHoursProps = { today: string; date: string; register: (name: "date" | "start" | "end") => Part };
+
+export function DateAndHours({ today, date, register }: DateAndHoursProps) {
   return (
     <>
-      <Field label="Date" className="w-full sm:w-44">
+      <Field label="Date" hint={describeFarAhead(date, today)} className="w-full sm:w-44">
         <Input type="date" min={today} {...register("date")} />
       </Field>
       <Field label="From" className="grow basis-28 sm:grow-0 sm:basis-36">

@@ -15,7 +15,7 @@ const resolver = schemaResolver<HoursOfDate>(specialHours, hoursOf);
 /** Sets hours that replace the weekly ones on a date. `hours` are the special hours of future dates. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
   const { draft, saveDraft, discardDraft } = useFormDraft<HoursOfDate>("special-hours");
-  const { register, handleSubmit, setError, clearErrors, getValues, setValue, formState } = useForm<HoursOfDate>({
+  const { register, handleSubmit, setError, clearErrors, getValues, watch, setValue, formState } = useForm<HoursOfDate>({
     defaultValues: draft ?? { date: "", start: "09:00", end: "17:00" },
     resolver,
     reValidateMode: "onSubmit",
@@ -49,7 +49,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
       aria-label="Add special hours"
       className="flex flex-wrap items-end gap-3"
     >
-      <DateAndHours today={today} register={register} />
+      <DateAndHours today={today} date={watch("date")} register={register} />
       <Button type="submit" busy={add.isPending} className="max-sm:w-full">
         Add special hours
       </Button>

@@ -11,6 +11,7 @@ import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { capitalised, plural } from "#domain/wording.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -175,7 +176,12 @@ function FirstOffer() {
               {described(line) && <p className="-mt-1 w-full text-quiet">{capitalised(described(line))}</p>}
               {suggestionOf(line)?.group && (
                 <div className="flex w-full flex-wrap gap-3">
-                  <Field label="First date" optional className="basis-44">
+                  <Field
+                    label="First date"
+                    optional
+                    hint={clock && describeFarAhead(watch(`services.${place}.startsOn`), clock.today)}
+                    className="basis-44"
+                  >
                     <Input
                       type="date"
                       min={clock?.today}
