@@ -21,21 +21,30 @@ export async function ensurePushKeys(queries: Queries, make: () => Promise<PushK
 /** A user, and the session by which this device is signed in. */
 export type DeviceOwner = { userId: string; sessionId: string };
 
+/** How many devices of one person are told: the latest. */
+export const MAX_DEVICES = 10;
+
 /**
  * Stores a subscription for as long as this session lasts; a device that subscribes again updates its quiet hours. What waits for another
- * person on the same device is dropped.
+ * person on the same device is dropped, and so are a person's oldest devices beyond MAX_DEVICES.
  */
 export async function saveSubscription(
   tx: Queries,
   { userId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, quietFrom, quietUntil }: PushSubscription & { quietFrom: string; quietUntil: string },
 ): Promise<void> {
+  await tx.rows("select from auth.users where id = $1 for no key update", [userId]); // one device at a time, so that none is counted late
   await tx.rows("delete from private.push_subscriptions where endpoint = $1 and user_id <> $2", [endpoint, userId]);
   await tx.rows(
-    `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, quiet_from, quiet_until) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, quiet_from, quiet_until, created_at) values ($1, $2, $3, $4, $5, $6, $7, private.clock())
      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
-       auth = excluded.auth, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`,
+       auth = excluded.auth, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, created_at = excluded.created_at`,
     [userId, sessionId, endpoint, p256dh, auth, quietFrom, quietUntil],
+  );
+  await tx.rows(
+    `delete from private.push_subscriptions where user_id = $1 and id not in (
+       select id from private.push_subscriptions where user_id = $1 order by endpoint = $2 desc, created_at desc limit ${MAX_DEVICES})`,
+    [userId, endpoint],
   );
 }
 
@@ -49,15 +58,16 @@ export async function removeOwnSubscription(queries: Queries, userId: string, en
   await queries.rows("delete from private.push_subscriptions where endpoint = $1 and user_id = $2", [endpoint, userId]);
 }
 
-/** Returns the quiet hours of a device of this user; undefined if it has no subscription, or is signed in anew since. */
+/** Returns the quiet hours of a device of this user; `isEnded`: it was signed in anew since, so it is told nothing. */
 export async function findPushSubscription(
   queries: Queries,
   { userId, sessionId }: DeviceOwner,
   endpoint: string,
-): Promise<{ quietFrom: string; quietUntil: string } | undefined> {
+): Promise<{ quietFrom: string; quietUntil: string; isEnded: boolean } | undefined> {
   return queries.row(
-    `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_until, 'HH24:MI') as "quietUntil"
-     from private.push_subscriptions where endpoint = $1 and user_id = $2 and session_id = $3`,
+    `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_until, 'HH24:MI') as "quietUntil",
+       session_id <> $3 as "isEnded"
+     from private.push_subscriptions where endpoint = $1 and user_id = $2`,
     [endpoint, userId, sessionId],
   );
 }

@@ -6,6 +6,7 @@ import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { EndedPush, PausedReadings } from "./notes.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -27,6 +28,8 @@ const TradeCharts = lazyComponent({
 export default function BelowToday() {
   return (
     <>
+      <EndedPush />
+      <PausedReadings />
       <Waiting />
       <RecentBookings />
       <Figures />

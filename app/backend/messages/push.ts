@@ -6,10 +6,10 @@ export type QuietHours = { quietFrom: string; quietUntil: string };
 export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00" };
 
 /**
- * Whether this device receives notifications, and its quiet hours. "unsupported": the browser lacks push, or the back office is not
- * installed on an iPhone.
+ * Whether this device receives notifications, and its quiet hours. `ended`: it did, with these quiet hours, until its session ended.
+ * "unsupported": the browser lacks push, or the back office is not installed on an iPhone.
  */
-export type DevicePush = "unsupported" | { publicKey: string; quiet: QuietHours | null };
+export type DevicePush = "unsupported" | { publicKey: string; quiet: QuietHours | null; ended: QuietHours | null };
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return "serviceWorker" in navigator && "PushManager" in window ? navigator.serviceWorker.getRegistration("/admin") : undefined;
@@ -19,10 +19,16 @@ export async function loadDevicePush(client: DataClient): Promise<ServerResult<D
   const registration = await worker();
   const subscription = await registration?.pushManager.getSubscription();
   const query: Record<string, string> = subscription ? { endpoint: subscription.endpoint } : {};
-  const read = await readFunction<{ publicKey: string | null; quiet: QuietHours | null }>(client, "practice-push", query);
+  const read = await readFunction<{ publicKey: string | null; quiet: QuietHours | null; ended: QuietHours | null }>(
+    client,
+    "practice-push",
+    query,
+  );
   if (!read.ok) return read;
-  const { publicKey, quiet } = read.value;
-  return { ok: true, value: registration && publicKey !== null ? { publicKey, quiet } : "unsupported" };
+  const { publicKey, quiet, ended } = read.value;
+  if (!registration || publicKey === null) return { ok: true, value: "unsupported" };
+  // The server forgets a session some time after its end; the browser keeps the subscription.
+  return { ok: true, value: { publicKey, quiet, ended: subscription && !quiet ? (ended ?? QUIET_HOURS) : null } };
 }
 
 /** Asks for the browser's permission if it has not been granted. */
@@ -45,4 +51,11 @@ export async function turnPushOff(client: DataClient): Promise<ServerResult<unkn
   const removed = await callFunction(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });
   if (removed.ok) await subscription.unsubscribe();
   return removed;
+}
+
+/** Ends what this browser keeps of notifications that have ended, so that nobody is asked about them again. */
+export async function leavePushOff(): Promise<ServerResult<unknown>> {
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  return { ok: true, value: {} };
 }

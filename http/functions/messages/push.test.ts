@@ -37,6 +37,15 @@ beforeEach(async () => {
 
 const subscribe = ({ subscription }: Device, by = headers) =>
   api.post("/functions/v1/practice-push-subscribe", { ...subscription, ...MUTED }, by);
+/** Another session of the practitioner. */
+async function signInAgain(): Promise<{ authorization: string }> {
+  const [account] = await api.at.fresh.asOwner<{ email: string }>(
+    "select email from auth.users where id = (select user_id from business_settings)",
+  );
+  const answer = await api.post("/auth/v1/token?grant_type=password", { email: account?.email, password: "a walk by the river" });
+  return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
+}
+
 const bookingId = crypto.randomUUID();
 const booked = (date: string, time = "10:00", id = bookingId) =>
   practice.database.transaction((tx) => pushBooking(tx, "paid", { bookingId: id, date, time }));
@@ -161,6 +170,38 @@ test("a device that is signed out is told nothing, neither of what waited nor of
   await booked("2031-01-10", "10:00", crypto.randomUUID());
   await sendPushes(practice);
   expect([phone.shown.length, theirs.shown.length]).toEqual([2, 0]);
+});
+
+test("after a new sign-in of the same person the device is told nothing, and the answer says so until it is subscribed again", async () => {
+  const { endpoint } = phone.subscription;
+  const again = await signInAgain();
+  const stateOf = async (who: { authorization: string }) =>
+    (await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers: who })).json();
+  expect(await stateOf(headers)).toEqual({ publicKey, quiet: MUTED, ended: null });
+  expect(await stateOf(again)).toEqual({ publicKey, quiet: null, ended: MUTED });
+  const other = await api.signedInAdmin();
+  expect(await stateOf({ authorization: other.authorization })).toEqual({ publicKey, quiet: null, ended: null });
+  await subscribe(phone, again);
+  expect(await stateOf(again)).toEqual({ publicKey, quiet: MUTED, ended: null });
+});
+
+test("the latest ten devices of a person are told, whoever subscribes at once; those of others stay", async () => {
+  const other = await api.signedInAdmin();
+  const theirs = service.device(publicKey);
+  await subscribe(theirs, { authorization: other.authorization });
+  await api.at.clockAt(new Date("2031-01-08T12:00:01Z"));
+  const more = Array.from({ length: 12 }, () => service.device(publicKey));
+  expect((await Promise.all(more.map((each) => subscribe(each)))).every(({ status }) => status === 200)).toBe(true);
+  const counted = await practice.database.rows<{ count: number }>(
+    "select count(*)::int as count from private.push_subscriptions group by user_id order by 1",
+  );
+  expect(counted).toEqual([{ count: 1 }, { count: 10 }]);
+  const endpoints = await practice.database.rows<{ endpoint: string }>("select endpoint from private.push_subscriptions");
+  expect(endpoints.map(({ endpoint }) => endpoint)).not.toContain(phone.subscription.endpoint); // the oldest
+  await subscribe(phone);
+  expect(
+    await practice.database.rows("select from private.push_subscriptions where endpoint = $1", [phone.subscription.endpoint]),
+  ).toHaveLength(1);
 });
 
 test("a device belongs to who has subscribed it: nobody else sees or ends it, and the next person gets nothing of the one before", async () => {

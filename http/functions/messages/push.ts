@@ -13,16 +13,15 @@ const key = z.string().regex(/^[\w-]{16,200}$/, { error: "is not a key" });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a time" });
 
 /**
- * GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null}`: the key to subscribe with, and this browser's quiet hours (null:
- * not subscribed by this session).
+ * GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null, ended}`: the key to subscribe with, and this browser's quiet hours
+ * (null: not subscribed by this session; `ended` has those of an earlier session of the same person).
  */
 export async function push(c: UserContext): Promise<Response> {
   const { database, push: gateway } = c.var.deps.practice;
   const { endpoint: own } = readQuery(c, z.object({ endpoint: endpoint.optional() }));
-  return c.json({
-    publicKey: gateway ? (await pushKeys(database, gateway)).publicKey : null,
-    quiet: (own && (await findPushSubscription(database, c.var.user, own))) ?? null,
-  });
+  const publicKey = gateway ? (await pushKeys(database, gateway)).publicKey : null;
+  const { isEnded, ...quiet } = (own && (await findPushSubscription(database, c.var.user, own))) || { isEnded: undefined };
+  return c.json({ publicKey, quiet: isEnded === false ? quiet : null, ended: isEnded ? quiet : null });
 }
 
 const subscription = z.object({ endpoint, p256dh: key, auth: key, quietFrom: time, quietUntil: time });
