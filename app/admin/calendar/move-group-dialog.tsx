@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { changedFrom } from "#app/ui/forms/changed-from.ts";
 import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -82,7 +82,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
       )}
       {date.seriesId && <p className="text-quiet">The other dates of its series stay as they are.</p>}
       <p role="alert" className="mt-4 text-bad empty:hidden">
-        {move.error?.message ?? impossible}
+        {impossible}
       </p>
       <DialogButtons
         keep="Keep the time"
