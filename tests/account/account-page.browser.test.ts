@@ -270,6 +270,27 @@ test("name and phone are saved, and the header shows the new name", async () => 
   expect(data).toEqual({ full_name: "Robin  Ashdown <b>", phone: "01632 960123" });
 });
 
+test("details that another window has changed are written over only by a second save; other fields keep their change", async () => {
+  const client = await signedUpClient(at.server);
+  const page = await section(client, "details", "Your details");
+  const form = page.getByRole("form", { name: "Your details" });
+  const stored = async () => (await client.from("profiles").select("full_name,phone").single()).data;
+  const elsewhere = async (change: object) => {
+    const { data } = await client.from("profiles").select("user_id").single();
+    await client.from("profiles").update(change).eq("user_id", data?.user_id);
+  };
+  await elsewhere({ phone: "01632 960111", full_name: "Robin Elsewhere" });
+  await form.getByLabel("Phone").fill("01632 960222");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText(/^Saved in another window meanwhile: .*phone “01632 960111”.* Saving again writes it over that\.$/).waitFor();
+  expect(await stored()).toEqual({ full_name: "Robin Elsewhere", phone: "01632 960111" });
+  expect(await form.getByLabel("Phone").inputValue()).toBe("01632 960222");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your details are saved").first().waitFor();
+  expect(await stored()).toEqual({ full_name: "Robin Elsewhere", phone: "01632 960222" });
+  await expect.poll(() => form.getByLabel("Full name").inputValue()).toBe("Robin Elsewhere");
+});
+
 test("details that fail to load can be loaded again", async () => {
   const page = await newPage(await signedUpClient(at.server));
   await page.route("**/rest/v1/profiles*", (route) => route.abort());

@@ -5,7 +5,9 @@ import { saveProfile } from "#app/backend/accounts/save-profile.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { type OwnProfile, ownProfile } from "#domain/accounts/own-profile.ts";
 
@@ -15,22 +17,28 @@ const resolver = schemaResolver<OwnProfile>(ownProfile, (values) => values, { wo
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
   const { refreshProfile } = useAuth();
   const { settle } = useToast();
+  const stored: OwnProfile = { fullName: profile.full_name, phone: profile.phone ?? "" };
+  const lock = useSeen(stored);
   const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { fullName: profile.full_name, phone: profile.phone ?? "" },
+    defaultValues: stored,
     resolver,
   });
   const { errors, isDirty } = formState;
 
   const save = useServerMutation({
     mutationFn: async (client, to: OwnProfile) => {
-      const saved = await saveProfile(client, userId, to);
-      if (saved.ok) await refreshProfile();
+      const saved = await saveProfile(client, userId, { seen: lock.seen, changes: changedFrom(lock.opened, to) });
+      await refreshProfile(); // after a refusal the form says what is stored now
       return saved;
     },
     successToast: "Your details are saved",
     errorToast: "Not saved",
     invalidates: [],
-    onSuccess: (_, to) => reset(to),
+    onError: lock.onError,
+    onSuccess: (now) => {
+      reset(now);
+      lock.open(now);
+    },
   });
   const submit = handleSubmit(({ fullName, phone }) => save.mutate({ fullName: fullName.trim(), phone: phone.trim() }));
 
@@ -49,6 +57,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       <Field label="Phone" optional error={errors.phone?.message} hint="So that you can be reached if something changes on the day.">
         <Input {...register("phone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
+      <SavedMeanwhile changes={describeChanges(lock.opened, stored, { fullName: "name", phone: "phone" })} isRefused={lock.isRefused} />
       <Button type="submit" busy={save.isPending} disabled={!isDirty} className="self-start">
         Save
       </Button>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
-import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addCategory, changeCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";

@@ -9,8 +9,8 @@ import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.t
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
 import {
   changedDetails,
@@ -19,6 +19,7 @@ import {
   type MeetingValues,
   valuesOfDetails,
 } from "#app/admin/meeting/meeting-values.ts";
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
@@ -177,7 +178,9 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
             <Field
               label="Take them again from"
               optional
-              hint="Without a day, until you take this tick away."
+              hint={
+                describeFarAhead(form.watch("writtenResumesOn"), clock.data?.today ?? "") ?? "Without a day, until you take this tick away."
+              }
               error={errors.writtenResumesOn?.message}
             >
               <Input type="date" min={clock.data?.today} {...register("writtenResumesOn")} />

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { requestClientEdit, requestNewClient } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile } from "#app/admin/drafts/use-seen.tsx";
+import { describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile } from "#app/ui/forms/use-seen.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile } from "#app/admin/drafts/use-seen.tsx";
+import { describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile } from "#app/ui/forms/use-seen.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import {
   type ChangedDetails,

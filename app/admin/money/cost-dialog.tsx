@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { type ListedPage, type NavigationLinks, saveNavigation } from "#app/backend/pages/all-pages.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { changedFrom } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { NEVER } from "#app/backend/server/change-row.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";

@@ -1,12 +1,36 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { changeRow, type EditedTable, NEVER } from "#app/backend/server/change-row.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 
 // Separate from profile.ts, which every page loads.
 
-export async function saveProfile(client: DataClient, userId: string, to: OwnProfile): Promise<ServerResult<unknown>> {
-  const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
-  const saved = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");
-  return refuseIfUnchanged("Your account is", resultOf(saved));
+type ProfileRow = Pick<Rows["profiles"], "full_name" | "phone" | "updated_at">;
+
+const factsOf = ({ full_name: fullName, phone }: ProfileRow): OwnProfile => ({ fullName, phone: phone ?? "" });
+
+const EDITED: EditedTable<OwnProfile> = {
+  table: "profiles",
+  key: "user_id",
+  what: "Your account is",
+  columns: "full_name,phone,updated_at",
+  read: (row: ProfileRow) => ({ ...factsOf(row), updatedAt: row.updated_at }),
+  write: ({ fullName, phone }) => ({
+    ...(fullName !== undefined && { full_name: fullName }),
+    ...(phone !== undefined && { phone: phone || null }),
+  }),
+};
+
+/** Changes these facts of the user's own profile, as it was `seen`; returns what is stored then. */
+export async function saveProfile(
+  client: DataClient,
+  userId: string,
+  { seen, changes }: { seen: OwnProfile; changes: Partial<OwnProfile> },
+): Promise<ServerResult<OwnProfile>> {
+  const saved = await changeRow(client, EDITED, { id: userId, seen: { ...seen, updatedAt: NEVER }, changes });
+  if (!saved.ok) return saved;
+  const now = await client.from(EDITED.table).select(EDITED.columns).eq(EDITED.key, userId).overrideTypes<ProfileRow[], { merge: false }>();
+  return mapResult(resultOf<ProfileRow[]>(now), ([row]) => (row ? factsOf(row) : { ...seen, ...changes }));
 }

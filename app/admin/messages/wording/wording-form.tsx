@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { changedFrom, describeChanges } from "#app/admin/drafts/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/admin/drafts/use-seen.tsx";
+import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { requestTestEmail, saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
