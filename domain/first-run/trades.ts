@@ -4,7 +4,7 @@ import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import type { DRAWINGS } from "#domain/pages/blocks.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { addDays, type CalendarDate, dayOfWeek, type Minutes, type Weekday } from "#domain/time.ts";
+import type { Minutes, Weekday } from "#domain/time.ts";
 
 export const TRADES = ["readings", "reiki", "yoga", "massage", "coaching"] as const;
 export type Trade = (typeof TRADES)[number];
@@ -285,15 +285,6 @@ export const STARTING: Record<Trade, TradeWords> = {
 
 const { name, duration, price } = serviceFacts.shape;
 const { startsOn, startTime, places } = groupSessionFacts.shape;
-
-/** A group's dates begin this many days ahead, so that there is time to change them before anybody books. */
-const DAYS_BEFORE_FIRST_DATE = 21;
-
-/** Returns the first day that is proposed for a group which meets on this weekday. */
-export function firstDayOf(weekday: Weekday, today: CalendarDate): CalendarDate {
-  const earliest = addDays(today, DAYS_BEFORE_FIRST_DATE);
-  return addDays(earliest, (weekday - dayOfWeek(earliest) + 7) % 7);
-}
 
 /** The practitioner's choice: the trades, and the services with any changes; `from` is the suggested name of a service. */
 export const startingOffer = z.object({

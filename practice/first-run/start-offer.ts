@@ -5,15 +5,13 @@ import { lockSeries } from "#database/catalog/series.ts";
 import { insertCategory, insertService } from "#database/catalog/services.ts";
 import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#database/pages/pages.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
+import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
 import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
-import { addDays, dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
+import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
 import { saveSeriesWithin } from "#practice/catalog/save-series.ts";
 import type { Practice } from "#practice/practice.ts";
-
-/** How many dates of a group are announced at first, every other week. */
-const FIRST_DATES = 6;
 
 type StartingLine = StartingOffer["services"][number];
 
@@ -98,8 +96,7 @@ function datesOf({ firstDate, duration, price }: StartingLine, serviceId: string
       every: 2,
       weekdays: [dayOfWeek(startsOn)],
       nth: 1,
-      until: addDays(startsOn, 14 * (FIRST_DATES - 1)),
-      except: [],
+      ...firstDatesFrom(startsOn),
     },
   };
 }

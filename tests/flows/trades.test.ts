@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { firstDayOf, STARTING, type StartingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { firstDayOf } from "#domain/first-run/first-dates.ts";
+import { STARTING, type StartingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { found, OWNER, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
