@@ -14,3 +14,9 @@ export const PLACE_IN_WORDS: Record<Place, string> = {
 export function placeAround(place: Place, area: string | null | undefined): string {
   return PLACE_IN_WORDS[place] + (place === "in person" && area ? ` in ${area}` : "");
 }
+
+/** "Reading, by telephone": the name of what was booked already says the place where the client chose among several. */
+export function namedWithPlace(bookedName: string, place: Place): string {
+  const words = PLACE_IN_WORDS[place];
+  return bookedName.split(", ").includes(words) ? bookedName : `${bookedName}, ${words}`;
+}

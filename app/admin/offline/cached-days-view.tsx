@@ -11,7 +11,7 @@ import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 import { useQueuedActions, withQueuedActions } from "#app/backend/offline/queued-actions.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { formatDay, formatDuration } from "#domain/wording.ts";
 import { UnsentActions } from "./unsent-actions.tsx";
@@ -72,14 +72,14 @@ function Sessions({ bookings }: { bookings: Booking[] }) {
 function Session({ booking }: { booking: Booking }) {
   const steps = useBookingSteps();
   const { clientName, serviceName, time, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
-  const where = groupSessionId === null ? PLACE_IN_WORDS[place] : "group session";
+  const what = groupSessionId === null ? namedWithPlace(serviceName, place) : `${serviceName}, group session`;
   return (
     <details className="group">
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
         <span className="w-12 shrink-0 font-semibold tabular-nums">{time}</span>
         <span className="flex min-w-0 grow flex-col [overflow-wrap:anywhere]">
           <bdi className="font-semibold">{clientName}</bdi>
-          <span className="text-quiet">{`${serviceName}, ${formatDuration(durationMinutes)}, ${where}`}</span>
+          <span className="text-quiet">{`${what}, ${formatDuration(durationMinutes)}`}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
           <StatusLabel status={status} />

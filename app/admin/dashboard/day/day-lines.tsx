@@ -10,7 +10,7 @@ import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import type { DaySession } from "#app/backend/bookings/practice-day.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Minutes } from "#domain/time.ts";
@@ -87,9 +87,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
           </Link>{" "}
           <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
         </p>
-        <p>
-          {serviceName}, {PLACE_IN_WORDS[place]}
-        </p>
+        <p>{namedWithPlace(serviceName, place)}</p>
         <p className={PRINTED}>{clientPhone}</p>
         {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
         <WaitingSign bookingId={id} />

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
 import { inHowLong } from "./describe-day.ts";
@@ -30,7 +30,7 @@ export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inM
 }
 
 function ofSession({ session: { id, clientName, serviceName, place } }: SessionLine) {
-  return { path: `/admin/bookings?booking=${id}`, name: clientName, what: `${serviceName}, ${PLACE_IN_WORDS[place]}` };
+  return { path: `/admin/bookings?booking=${id}`, name: clientName, what: namedWithPlace(serviceName, place) };
 }
 
 function ofGroup({ id, title, people }: GroupLine) {
