@@ -79,9 +79,7 @@ function BookPlace({ date: { id, days, price, placesLeft, left, condition }, isN
   return (
     <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4 gap-y-2">
       {isNext && !isFull ? (
-        <ButtonLink to={path} variant="gold">
-          {words}
-        </ButtonLink>
+        <ButtonLink to={path}>{words}</ButtonLink>
       ) : (
         <Link to={path} className="link inline-flex min-h-11 items-center font-semibold">
           {words}
