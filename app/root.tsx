@@ -56,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: backend.publicUrl,
     hasOutbox: backend.hasOutbox,
     analyticsId: backend.analyticsId,
+    ...(backend.note !== undefined && { note: backend.note }),
     settings: settings.value.settings,
     ...withStyle(settings.value.look),
     ...navigation.value,

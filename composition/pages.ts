@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
+import { isDemonstration } from "#database/accounts/erasure.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
@@ -46,6 +47,8 @@ export async function cachePages(
   return pages;
 }
 
+const INVENTED = "A demonstration: this practice and everybody in it are invented.";
+
 async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {
   const { today, time } = await practiceWallClock(database);
   return { today, now: `${today}T${time.slice(0, 5)}` };
@@ -67,6 +70,7 @@ export async function renderPage(
     publishableKey: keys.publishable,
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
     ...(await wallClock(practice.database)),
+    note: (await isDemonstration(practice.database)) ? INVENTED : undefined,
     fetch: async (path, init) => {
       const forwarded = new Request(new URL(path, publicUrl), init);
       forwarded.headers.set("apikey", keys.publishable);

@@ -8,7 +8,7 @@ import type { Practice } from "./practice.ts";
  * Restores the demonstration data. A database that never had it is refused (not-a-demonstration). After an interruption the next start of
  * the server completes it.
  */
-export async function resetDemonstration({ database }: Practice, practitioner: { userId: string }): Promise<Result> {
+export async function resetDemonstration({ database, files }: Practice, practitioner: { userId: string }): Promise<Result> {
   const erased = await database.transaction(
     async (tx) => {
       if (!(await isDemonstration(tx))) return false;
@@ -21,6 +21,6 @@ export async function resetDemonstration({ database }: Practice, practitioner: {
   );
   if (!erased) return refused("not-a-demonstration");
   await seed(database);
-  await demonstrate(database);
+  await demonstrate(database, files);
   return { ok: true };
 }

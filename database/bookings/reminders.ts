@@ -40,7 +40,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
      )
      select d.id as "bookingId", d.kind from due d
      where not exists (select from mail m where m.booking_id = d.id and m.kind = d.kind and m.starts = d.starts)
-     order by d.starts limit 200`,
+     order by d.starts, d.id, d.kind limit 200`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isDemonstration } from "#database/accounts/erasure.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { demonstrate, seed } from "./seed.ts";
+import { announceDates, demonstrate, seed } from "./seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -10,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-test("nodes that start at once seed the data once, with every state of a booking", async () => {
+test("nodes that start at once seed the data once, with the dates on sale", async () => {
   await Promise.all([seed(fresh.database), seed(fresh.database), seed(fresh.database)]);
-  await Promise.all([demonstrate(fresh.database), demonstrate(fresh.database)]);
+  await Promise.all([announceDates(fresh.database), announceDates(fresh.database)]);
   const prices = await fresh.database.rows("select category, price_gbp from services order by category, price_gbp");
   expect(prices.map((row) => Object.values(row).join(" "))).toEqual([
     "readings 1500",
@@ -24,15 +25,6 @@ test("nodes that start at once seed the data once, with every state of a booking
     "yoga 1000",
     "yoga 4500",
   ]);
-  const states = await fresh.database.rows("select distinct status, payment_status from bookings order by 1, 2");
-  expect(states.map((row) => Object.values(row).join(" "))).toEqual([
-    "cancelled pending",
-    "cancelled refunded",
-    "completed paid",
-    "confirmed paid",
-    "pending paid",
-  ]);
-  expect(await fresh.database.row("select count(*) from bookings")).toEqual({ count: 9 });
   const dates = await fresh.database.rows<Record<string, unknown>>(
     `select s.name, min(g.starts_on - private.today())::int as soonest, count(*)::int, array_agg(distinct extract(dow from g.starts_on)::int) as weekdays,
        max(g.ends_on - g.starts_on)::int as more_days, array_agg(distinct g.price_pence) as prices, array_agg(distinct g.places) as places,
@@ -68,16 +60,42 @@ test("nodes that start at once seed the data once, with every state of a booking
     { name: "Written reading", places: ["written"], written_days: 3, question_count: 2 },
     { name: "Tarot or rune reading by video or phone", places: ["video", "phone"], written_days: null, question_count: 0 },
   ]);
-  expect(await fresh.database.row("select count(*) from blocked_dates")).toEqual({ count: 1 });
+  expect(await fresh.database.row("select count(*)::int as bookings from bookings")).toEqual({ bookings: 0 });
 });
 
-test("the demonstration's ledger matches its bookings", async () => {
-  const off = await fresh.database.rows(
-    `select b.id from bookings b left join ledger l on l.booking_id = b.id
-     group by b.id having coalesce(sum(case kind when 'charge' then amount_pence else -amount_pence end), 0)
-       <> case b.payment_status when 'paid' then b.price_pence else 0 end`,
+const offered = () =>
+  fresh.asOwner(
+    "select name, updated_at from services union all select path, updated_at from pages union all select starts_on::text, null from group_sessions order by 1, 2",
   );
-  expect(off).toEqual([]);
+
+test("a practice that has begun without the demonstration is left as it is", async () => {
+  const before = await offered();
+  await demonstrate(fresh.database);
+  expect(await offered()).toEqual(before);
+  expect(await isDemonstration(fresh.database)).toBe(false);
+});
+
+/** What shows that somebody uses a practice. */
+const USES = {
+  "a changed service": "update services set price_gbp = 5000, updated_at = now() + interval '1 second' where name = 'Written reading'",
+  "a client": "insert into clients (client_name, client_email) values ('Ada Byron', 'ada@example.com')",
+  "a subscriber": "insert into subscribers (email, confirm_hash, leave_hash) values ('ada@example.com', repeat('a', 64), repeat('b', 64))",
+  "a cost": "insert into costs (spent_on, amount_pence, category, description) values ('2026-01-02', 100, 'office', 'Stamps')",
+  "a draft of a page":
+    "insert into page_drafts (page_id, title, description, blocks) select id, title, description, blocks from pages where path = '/'",
+};
+
+test.each(Object.entries(USES))("the demonstration never takes the place of a practice with %s", async (_, use) => {
+  const used = await freshDatabase();
+  await seed(used.database);
+  await used.asOwner(use);
+  const services = "select name, price_gbp from services order by 1";
+  const before = await used.asOwner(services);
+  await demonstrate(used.database);
+  expect(await isDemonstration(used.database)).toBe(false);
+  expect(await used.asOwner(services)).toEqual(before);
+  expect(await used.asOwner("select count(*)::int from bookings")).toEqual([{ count: 0 }]);
+  await used.close();
 });
 
 test("a practice from before, or a demonstration, stays open and as it is when it is started in production", async () => {
@@ -90,8 +108,23 @@ test("a new practice in production begins closed and empty, once, with pages tha
   const own = await freshDatabase();
   await Promise.all([1, 2, 3].map(() => seed(own.database, { firstRun: true })));
   await seed(own.database);
+  await demonstrate(own.database); // as a later start in local mode would
+  await announceDates(own.database);
   expect(await isOpen(own.database)).toBe(false);
-  for (const table of ["services", "categories", "availability", "group_sessions", "articles"])
+  expect(await isDemonstration(own.database)).toBe(false);
+  expect(await own.asOwner("select business_email from business_settings where business_email is not null")).toEqual([]);
+  for (const table of [
+    "services",
+    "categories",
+    "availability",
+    "group_sessions",
+    "articles",
+    "clients",
+    "bookings",
+    "ledger",
+    "costs",
+    "mail",
+  ])
     expect([table, await own.database.rows(`select from ${table}`)]).toEqual([table, []]);
   const pages = await own.database.rows<{ path: string; said: string }>(
     "select path, concat(title, description, menu_label, footer_label, blocks) as said from pages order by menu_position",

@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { transaction } from "#runtime/transaction.ts";
-import { type Database, queriesOn } from "#database/connection/connect.ts";
+import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
 import { insertDefaultArticle } from "#database/articles/articles.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
+import { loadDemonstration } from "./demonstration.ts";
+import { readStoredPractice } from "./stored-practice.ts";
 
 /**
  * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun` a
@@ -26,15 +28,45 @@ export async function seed(database: Database, { firstRun = false } = {}): Promi
   });
 }
 
-/** Adds what the specification's practice says of itself and the group dates that it sells, from today on. Must run after `seed`. */
+/**
+ * Adds what the specification's practice says of itself and the group dates that it sells, from today on. A practice of the first run has its
+ * own. Must run after `seed`.
+ */
 export async function announceDates(database: Database): Promise<void> {
-  await once(database, "dates", runFile("dates"));
+  if ((await findFirstRun(database)) === undefined) await once(database, "dates", runFile("dates"));
 }
 
-/** Adds the group dates and the demonstration data for local mode. Must run after `seed`. */
-export async function demonstrate(database: Database): Promise<void> {
-  await announceDates(database);
-  await once(database, "demonstration", runFile("demonstration"));
+/** Where files of the demonstration are put. */
+export type Files = {
+  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
+};
+
+/**
+ * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. Its bills are put into `files`. A practice that
+ * somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`, and after the
+ * practitioner's account was made.
+ */
+export async function demonstrate(database: Database, files?: Files): Promise<void> {
+  if (!(await isUntouched(database))) return;
+  const stored = await readStoredPractice();
+  for (const { bucket, name, type, content } of files ? stored.files : [])
+    await files?.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
+  await once(database, "demonstration", async (client) => {
+    if (!(await isUntouched(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
+    await loadDemonstration(client, stored);
+    await client.query("insert into private.milestones (name) values ('dates')"); // it has its own
+  });
+}
+
+/** Whether nothing but `seed` has written into this practice. */
+async function isUntouched(queries: Queries): Promise<boolean> {
+  const traces = await queries.row(
+    `select where exists (select from private.milestones where name = 'dates') or exists (select from private.first_run)
+       or exists (select from bookings) or exists (select from clients) or exists (select from subscribers) or exists (select from costs)
+       or exists (select from profiles where role <> 'admin') or exists (select from services where updated_at > created_at)
+       or exists (select from page_versions group by page_id having count(*) > 1) or exists (select from page_drafts)`,
+  );
+  return traces === undefined;
 }
 
 type Work = (client: pg.PoolClient) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { useLook } from "#app/backend/settings/use-look.ts";
@@ -22,6 +22,7 @@ export function SiteFooter({
   cookiePreferences: ReactNode;
 }) {
   const { logo } = useLook();
+  const note = useRouteLoaderData<{ note?: string }>("root")?.note;
   const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
   return (
     <footer className="relative border-t border-hairline print:hidden">
@@ -50,9 +51,10 @@ export function SiteFooter({
           </FooterPart>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-4 text-sm text-quiet">
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             {logo && <LogoImage logo={logo} className="h-8 max-w-20" />}
             <p>{`© 2024–${year} ${name}`}</p>
+            <p>{note}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-8">
             {cookiePreferences}

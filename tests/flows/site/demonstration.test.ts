@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+const INVENTED = "this practice and everybody in it are invented";
+let fresh: FreshDatabase;
+let server: RunningServer;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true" });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const page = async (path: string) => (await fetch(server.url + path)).text();
+
+test("every public page of the demonstration says that it is invented", async () => {
+  for (const path of ["/", "/readings", "/book", "/blog", "/privacy"])
+    expect([path, (await page(path)).includes(INVENTED)]).toEqual([path, true]);
+});
+
+test("a visitor meets clients' words, an evening with a waiting list, a weekend with places left and who the practitioner is", async () => {
+  const welcome = await page("/");
+  for (const words of ["Marguerite", "I am Morwenna", "Usui Reiki Master"]) expect([words, welcome.includes(words)]).toEqual([words, true]);
+  expect(await page("/meditation")).toContain("Join the waiting list");
+  expect(await page("/reiki-therapy")).toMatch(/[1-5] of 6 places left/);
+});
+
+test("an offering's page marks one next step in gold from its title to its prices, also where dates are sold", async () => {
+  for (const path of ["/meditation", "/reiki-therapy"]) {
+    const html = await page(path);
+    const above = html.slice(html.indexOf("<main"), html.indexOf('id="price"'));
+    expect(above).toContain("Book a place");
+    expect([path, above.match(/bg-gold-fill/g)?.length]).toEqual([path, 1]);
+  }
+});
