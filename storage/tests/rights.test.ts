@@ -34,6 +34,22 @@ test("upload needs insert alone", async () => {
   expect((await files(USER).upload(`${USER}/select-update-delete/new.txt`, "a")).error).toMatchObject(denied);
 });
 
+test("a bucket is emptied by the server alone, whoever may delete its objects", async () => {
+  const open = await at.bucket();
+  await at.fresh.asOwner(`create policy "anything in ${open}" on storage.objects to authenticated using (bucket_id = '${open}')`);
+  await at.fresh.asOwner(`create policy "see ${open}" on storage.buckets for select to authenticated using (id = '${open}')`);
+  await at.client().from(open).upload("a.txt", "a");
+  for (const who of [USER, "anon", "admin"])
+    expect((await at.client(who).emptyBucket(open)).error).toMatchObject({
+      message: "Access denied: Invalid role",
+      status: 400,
+      statusCode: "403",
+    });
+  expect((await at.client(USER).from(open).download("a.txt")).error).toBeNull();
+  expect((await at.client().emptyBucket(open)).error).toBeNull();
+  expect((await at.client(USER).from(open).download("a.txt")).error).not.toBeNull();
+});
+
 test("upsert needs insert, select and update", async () => {
   const upsert = async (rights: string) => (await files(USER).upload(await given(rights), "b", { upsert: true })).error;
   expect(await upsert("insert-select-update")).toBeNull();
