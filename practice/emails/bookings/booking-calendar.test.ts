@@ -72,6 +72,16 @@ test.each([
   expect([value("dtstart"), value("dtend")]).toEqual([start, end]);
 });
 
+test.each([
+  ["a weekend over spring forward", "2027-03-27", "2027-03-28", "2027-03-27T11:00:00Z", "2027-03-28T15:00:00Z", null],
+  ["a weekend over autumn back", "2027-10-30", "2027-10-31", "2027-10-30T10:00:00Z", "2027-10-31T16:00:00Z", null],
+  ["another weekend", "2027-04-03", "2027-04-04", "2027-04-03T10:00:00Z", "2027-04-03T15:00:00Z", "FREQ=DAILY;COUNT=2"],
+])("%s is one entry that ends when its last day does", (_, date, lastDay, start, end, rule) => {
+  const group = { lastDay, endTime: "16:00", places: 1, least: null, location: null };
+  const { events, value } = read({ date, time: "11:00", durationMinutes: 300, group });
+  expect([events.length, value("dtstart"), value("dtend"), value("rrule") ?? null]).toEqual([1, start, end, rule]);
+});
+
 test.each(['Eve"\r\nATTENDEE:mailto:other@example.org', "Eve;CN=x:mailto:other@example.org", "Eve\\n\u2028BEGIN:VALARM", "Eve, 'x'"])(
   "a name injects nothing into the calendar: %j",
   (clientName) => {
