@@ -1,17 +1,30 @@
 import { defineConfig } from "vitest/config";
-import { BROWSER_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
+import { BROWSER_FILES, DOM_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
+import { moduleFiles } from "./scripts/site-build/module-files.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
 process.env["NODE_ENV"] = "production"; // React and React Router choose their builds by it: the tests run the program with those it is served with
 
+const BUILT = ["node_modules", "build", ".data", ".test-data", ".react-router"].map((folder) => `**/${folder}/**`);
+
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
 export default defineConfig({
   test: {
-    environment: "node",
-    include: ["**/*.test.{ts,tsx}"],
-    exclude: [
-      ...["node_modules", "build", ".data", ".test-data", ".react-router"].map((folder) => `**/${folder}/**`),
-      ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : []),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...BUILT, DOM_FILES, ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : [])],
+        },
+      },
+      {
+        extends: true,
+        plugins: [moduleFiles("build")],
+        test: { name: "dom", environment: "./tests/support/dom/environment.ts", include: [DOM_FILES], exclude: BUILT },
+      },
     ],
     globalSetup: ["./tests/support/vitest/global-setup.ts"],
     setupFiles: ["./tests/support/vitest/set-limits.ts", "./tests/support/vitest/cheap-passwords.ts"],

@@ -4,7 +4,7 @@
  */
 export type Mutant = { breaks: string; file: string; find: string; replace: string; dies: string };
 
-const AVAILABILITY = "tests/back-office/availability.browser.test.ts";
+const AVAILABILITY = "tests/back-office/availability.dom.test.ts";
 const SERVICES = "tests/back-office/catalog/services.browser.test.ts";
 const VOUCHERS = "tests/back-office/money/vouchers.browser.test.ts";
 const CLIENTS = "tests/back-office/clients/clients.browser.test.ts";

@@ -1,6 +1,9 @@
 /** Names of test files that open a browser. `npm run test:fast` leaves them out, and their tests may take longer. */
 export const BROWSER_FILES = "**/*.browser.test.ts";
 
+/** Names of test files that show a screen on a document without a browser (support/dom/). */
+export const DOM_FILES = "**/*.dom.test.{ts,tsx}";
+
 export const BROWSER_TEST_MS = 60_000;
 /** Far beyond what any test takes on a quiet machine: several run beside each other, on machines that others use, too. */
 export const TEST_MS = 30_000;

@@ -62,6 +62,10 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let reused: ReusedPage;
   let page: Page;
   let isClockMoved = false;
+  const steps = backOfficeSteps(
+    () => ({ at, page }),
+    () => (isClockMoved = true),
+  );
   async function openShared() {
     shared = await at.signedInWindow();
     reused = await reusePage(shared, at.server.url);
@@ -81,24 +85,50 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   afterEach(async () => {
     if (page.context() !== shared) await page.context().close();
     await reused.reset();
-    if (isClockMoved) await rows("delete from private.clock");
+    if (isClockMoved) await steps.rows("delete from private.clock");
     isClockMoved = false;
   });
-  const dialog = () => page.getByRole("dialog");
-  const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
-  const go = (path: string) => page.goto(at.server.url + path);
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  return {
+    get at() {
+      return at;
+    },
+    get page() {
+      return page;
+    },
+    async ownWindow(options?: Parameters<Browser["window"]>[0]) {
+      ({ page } = await at.backOffice(options));
+      return page;
+    },
+    /** Accessibility violations once nothing is dimmed by a refetch. */
+    async violations() {
+      await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
+      return violationsOf(page);
+    },
+    ...steps,
+  };
+}
+
+/** What the practitioner does on several screens, with or without a browser. `onClock`: the database's clock is moved. */
+export function backOfficeSteps(
+  office: () => { at: Omit<BackOffice, "browser" | "backOffice" | "signedInWindow">; page: Page },
+  onClock: () => void,
+) {
+  const page = () => office().page;
+  const dialog = () => page().getByRole("dialog");
+  const rows = <R extends object>(statement: string, values: unknown[] = []) => office().at.fresh.asOwner<R>(statement, values);
+  const go = (path: string) => page().goto(office().at.server.url + path);
+  const button = (name: string | RegExp) => page().getByRole("button", { name });
   /** Waits for a message, also behind a dialog; resolves to its whole text. */
   const toast = (words: string | RegExp) =>
-    page
+    page()
       .locator("li")
-      .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+      .filter({ has: page().getByRole("button", { name: "Dismiss", includeHidden: true }) })
       .filter({ hasText: words })
       .first()
       .innerText();
 
   const undo = (words: string | RegExp) =>
-    page.locator("li").filter({ hasText: words }).getByRole("button", { name: "Undo", exact: true }).first().click();
+    page().locator("li").filter({ hasText: words }).getByRole("button", { name: "Undo", exact: true }).first().click();
 
   /** Fills in the open form for a new booking. */
   async function fillNewBooking({
@@ -121,31 +151,16 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   }
 
   return {
-    get at() {
-      return at;
-    },
-    get page() {
-      return page;
-    },
-    async ownWindow(options?: Parameters<Browser["window"]>[0]) {
-      ({ page } = await at.backOffice(options));
-      return page;
-    },
     go,
     async walk(section: string) {
-      await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
-      await page.getByRole("heading", { name: section, level: 1 }).waitFor();
+      await page().getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
+      await page().getByRole("heading", { name: section, level: 1 }).waitFor();
     },
     button,
     dialog,
     rows,
     toast,
     undo,
-    /** Accessibility violations once nothing is dimmed by a refetch. */
-    async violations() {
-      await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
-      return violationsOf(page);
-    },
     /** The date this many days from today, in the practice's zone. */
     async dayIn(days: number): Promise<string> {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
@@ -154,7 +169,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     ...storedBookings(rows),
     /** Sets the database's clock for this test. `moment` is an SQL expression for the practice's local time. */
     async moveClockTo(moment: string) {
-      isClockMoved = true;
+      onClock();
       await rows(
         `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
          on conflict (only_one) do update set ahead = excluded.ahead`,
@@ -170,21 +185,21 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     },
     /** Signs in on the sign-in page that the ended session redirected to, without loading another page. */
     async signInAgain({ email, password } = ROWAN) {
-      await page.waitForURL("**/auth?next=*");
-      await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign In" }).last().click();
+      await page().waitForURL("**/auth?next=*");
+      await page().getByLabel("Email").fill(email);
+      await page().getByLabel("Password", { exact: true }).fill(password);
+      await page().getByRole("button", { name: "Sign In" }).last().click();
     },
     /** Ends the session on the server, after the shell's last request: if refused, it would redirect to the sign-in page at any moment. */
     async endSession() {
-      await page.waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
-      await page.evaluate(() => performance.clearResourceTimings()); // the next sign-in fetches again
+      await page().waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
+      await page().evaluate(() => performance.clearResourceTimings()); // the next sign-in fetches again
       await rows("delete from auth.sessions");
     },
     /** Drops one response after the server has handled the request. */
     loseAnswer: (to: RegExp) => {
       let isLost = false;
-      return page.route(to, async (route) => {
+      return page().route(to, async (route) => {
         if (isLost) return route.fallback();
         isLost = true;
         await route.fetch();
@@ -217,7 +232,7 @@ function restoreSession(entries: Record<string, string>): void {
 }
 
 /** Entries of the browser's storage once the practitioner has signed in and answered the cookie question. */
-async function signInByApi(server: RunningServer): Promise<{ id: string; entries: Record<string, string> }> {
+export async function signInByApi(server: RunningServer): Promise<{ id: string; entries: Record<string, string> }> {
   const { data, error } = await visitor(server).auth.signInWithPassword(ROWAN);
   if (error) throw error;
   const { session_id: id } = decodeJwt(data.session.access_token) as { session_id: string };

@@ -51,19 +51,19 @@ const builtOnce = () => (built ??= ensureBuilt());
 /**
  * Runs the whole program in this process, which keeps its compiled code from file to file; it logs with the run's LOG_LEVEL. `env`:
  * environment variables; without DATABASE_URL the program starts its own PostgreSQL in its data folder. `beside`: what no variables say,
- * such as production at an address of this machine, or a public one in local mode.
+ * such as production at an address of this machine, or a public one in local mode. `pages`: others than the built ones.
  */
-export async function startServer(env: Settings = {}, folder?: string, beside: Partial<Env> = {}): Promise<ServerWithNotes> {
-  await builtOnce();
+export async function startServer(env: Settings = {}, folder?: string, beside: Partial<Env> = {}, pages?: Pages): Promise<ServerWithNotes> {
+  if (!pages) await builtOnce();
   const place = await placeOf(env, folder);
   const read = { ...readEnv(settingsOf(env, place), ROOT), ...beside };
-  const app = await startApp(read, builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
+  const app = await startApp(read, pages ?? builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
   return {
     ...place,
     keys: await keysOf(env, place.dataDir),
     notes: app.notes,
     stop: app.stop,
-    again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir, beside),
+    again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir, beside, pages),
   };
 }
 

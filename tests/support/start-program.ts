@@ -1,3 +1,4 @@
+import type { Pages } from "#composition/pages.ts";
 import { type Browser, openBrowser } from "./browser/open-browser.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
@@ -28,12 +29,24 @@ const EMAIL_MS = 60_000;
 
 /** `env`: settings in addition to the database's address. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
+  const [program, browser] = await Promise.all([startWithoutBrowser(env), openBrowser()]);
+  return {
+    ...program,
+    browser,
+    async close() {
+      await browser.close();
+      await program.close();
+    },
+  };
+}
+
+/** `pages`: others than the built ones. */
+export async function startWithoutBrowser(env: Record<string, string> = {}, pages?: Pages): Promise<Omit<RunningProgram, "browser">> {
   const fresh = await freshDatabase();
-  const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, ...env }), openBrowser()]);
+  const server = await startServer({ DATABASE_URL: fresh.url, ...env }, undefined, {}, pages);
   return {
     fresh,
     server,
-    browser,
     async emailTo(address, words) {
       for (const limit = Date.now() + EMAIL_MS; ;) {
         const emails = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as ShownEmail[];
@@ -44,7 +57,6 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
       }
     },
     async close() {
-      await browser.close();
       await server.stop();
       await removeData(server);
       await fresh.close();

@@ -1,0 +1,61 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { addFewBookings } from "#tests/support/data/few-bookings.ts";
+import { type BackOffice, backOfficeSteps, ROWAN, signInByApi } from "#tests/support/open-back-office.ts";
+import { pageOf, resetPage } from "./page.tsx";
+import { openSite, type SiteWithoutBrowser } from "./site.ts";
+
+/** As `backOfficeForEachTest` of the browser tests, on the document of this process: the same program, steps and words. */
+export function backOfficeForEachTest(env: Record<string, string> = {}) {
+  let at: SiteWithoutBrowser;
+  let page: Page;
+  let session: Awaited<ReturnType<typeof signInByApi>> | undefined;
+  let isClockMoved = false;
+  const steps = backOfficeSteps(
+    () => ({ at: { ...at, renewSession }, page }),
+    () => (isClockMoved = true),
+  );
+  async function renewSession() {
+    const [alive] = session ? await steps.rows("select from auth.sessions where id = $1", [session.id]) : [];
+    if (!alive) session = await signInByApi(at.server);
+    localStorage.clear();
+    Object.assign(localStorage, session?.entries);
+    return !alive;
+  }
+  beforeAll(async () => {
+    at = await openSite({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
+    await addFewBookings(at.fresh.database);
+    page = pageOf(at) as unknown as Page;
+    resetPage();
+  });
+  afterAll(() => at.close());
+  beforeEach(renewSession);
+  afterEach(async () => {
+    resetPage();
+    if (isClockMoved) await steps.rows("delete from private.clock");
+    isClockMoved = false;
+  });
+  return {
+    get at(): Omit<BackOffice, "browser" | "backOffice" | "signedInWindow"> {
+      return { ...at, renewSession };
+    },
+    get page() {
+      return page;
+    },
+    async violations() {
+      await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
+      return violationsOf();
+    },
+    ...steps,
+  };
+}
+
+/** What axe finds in names, roles and structure. Colours and sizes need a browser: every page is looked at in one, and the tokens' contrast is tested. */
+export async function violationsOf(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ["violations"],
+    rules: { "color-contrast": { enabled: false }, "target-size": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}

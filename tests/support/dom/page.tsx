@@ -1,0 +1,196 @@
+import { userEvent } from "@testing-library/user-event";
+import { createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+  RouterContextProvider,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
+import { forgetDrafts } from "#app/backend/drafts.ts";
+import routes from "#app/routes.ts";
+import { pressKeys, typeText } from "./keyboard.ts";
+import { DomLocator, LOCATOR_MS, until } from "./locator.ts";
+import { completeDialogs } from "./modal.ts";
+import { addRoute, type DomRoute, globOf, interceptFetch, isQuiet, removeRoute, removeRoutes } from "./network.ts";
+import { innerTextOf } from "./shown.ts";
+
+type RouteModule = {
+  default?: Parameters<typeof withComponentProps>[0];
+  loader?: (args: never) => unknown;
+  clientLoader?: (args: never) => unknown;
+  ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0];
+  handle?: unknown;
+  shouldRevalidate?: ShouldRevalidateFunction;
+};
+
+const MODULES = import.meta.glob<RouteModule>(["../../../app/root.tsx", "../../../app/routes/**/*.tsx"]);
+const moduleOf = (file: string) => MODULES[`../../../app/${file}`]?.() ?? Promise.reject(new Error(`There is no ${file}`));
+
+/** What the served HTML brings along, and where the page is. */
+export type Site = { url: string; backend: () => Promise<Backend> };
+
+let site: Site;
+let root: Root | undefined;
+let router: DataRouter | undefined;
+
+completeDialogs();
+interceptFetch();
+completeWindow();
+
+/** The application at an address, in this process: its routes, screens and client, without layout, style sheet or hydration. */
+async function open(path: string): Promise<void> {
+  leave();
+  const url = new URL(path, site.url);
+  window.happyDOM.setURL(url.href);
+  history.replaceState(null, "", url.href);
+  document.documentElement.toggleAttribute(
+    "data-remembered",
+    Object.keys(localStorage).some((key) => key.endsWith("-auth-token")),
+  );
+  const module = await moduleOf("root.tsx");
+  router = createBrowserRouter([{ id: "root", path: "/", ...(await partsOf(module)), children: routes.map(toRoute) }]);
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  root.render(createElement(RouterProvider, { router }));
+}
+
+/** The modules of the application stay, as in no browser: what they keep as long as a document is dropped here. */
+function leave(): void {
+  root?.unmount();
+  router?.dispose();
+  const kept = Object.entries(sessionStorage);
+  forgetDrafts();
+  Object.assign(sessionStorage, Object.fromEntries(kept));
+  document.body.replaceChildren();
+}
+
+const toRoute = ({ id, path, index, file, children }: RouteConfigEntry): RouteObject =>
+  ({
+    id: id ?? file.replace(/\.tsx$/, ""),
+    path,
+    index,
+    lazy: async () => partsOf(await moduleOf(file)),
+    ...(children && { children: children.map(toRoute) }),
+  }) as RouteObject;
+
+/** A loader of the server runs here, against the server's API, as it does within the server. */
+async function partsOf({ default: Component, loader, clientLoader, ErrorBoundary, handle, shouldRevalidate }: RouteModule) {
+  const load =
+    loader && (async (args: object) => loader({ ...args, url: new URL(location.href), context: await serverContext() } as never));
+  return {
+    ...(Component && { Component: withComponentProps(Component) }),
+    ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) }),
+    ...((clientLoader ?? load) && { loader: (clientLoader ?? load) as never }),
+    ...(handle !== undefined && { handle }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+    HydrateFallback: () => null,
+  };
+}
+
+async function serverContext() {
+  const context = new RouterContextProvider();
+  context.set(backendContext, await site.backend());
+  return context;
+}
+
+/** What happy-dom leaves out and screens ask for. */
+function completeWindow(): void {
+  const nothing = () => undefined;
+  Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: nothing, getAnimations: () => [], setPointerCapture: nothing });
+  Object.assign(window, { scrollTo: nothing });
+  Object.assign(document, { getAnimations: () => [] });
+  Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
+  const Socket = globalThis.WebSocket;
+  // As in a browser's window for tests: the page has no realtime, unless a test asks for it.
+  globalThis.WebSocket = new Proxy(Socket, {
+    construct: (target, [url, ...rest]: [string | URL, ...unknown[]]) =>
+      String(url).includes("/realtime/v1/")
+        ? Object.assign(new EventTarget(), { readyState: 0, close: nothing, send: nothing })
+        : (Reflect.construct(target, [url, ...rest]) as WebSocket),
+  });
+}
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const whole = new DomLocator((from) => [from as Element], "page");
+
+/** A page's words as Playwright has them, for one page. */
+export class DomPage {
+  readonly keyboard = { press: (keys: string) => pressKeys(user, keys), type: (text: string) => typeText(user, text) };
+  readonly getByRole = whole.getByRole.bind(whole);
+  readonly getByLabel = whole.getByLabel.bind(whole);
+  readonly getByText = whole.getByText.bind(whole);
+  readonly getByPlaceholder = whole.getByPlaceholder.bind(whole);
+  readonly locator = whole.locator.bind(whole);
+
+  goto(url: string): Promise<void> {
+    return open(url);
+  }
+  reload(): Promise<void> {
+    return open(location.href);
+  }
+  async goBack(): Promise<void> {
+    history.back();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  url(): string {
+    return location.href;
+  }
+  async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
+    window.happyDOM.setViewport({ width, height });
+  }
+  async evaluate<R, Arg>(run: (arg: Arg) => R, arg?: Arg): Promise<Awaited<R>> {
+    return await run(arg as Arg);
+  }
+  async waitForFunction<Arg>(run: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
+    await until(
+      () => (run(arg as Arg) ? true : undefined),
+      () => `Not so: ${String(run)}`,
+    );
+  }
+  async waitForURL(to: string | RegExp | ((url: URL) => boolean)): Promise<void> {
+    const is = () => (typeof to === "function" ? to(new URL(location.href)) : globOf(to).test(location.href));
+    await until(
+      () => (is() ? true : undefined),
+      () => `${location.href} is not ${String(to)}\n${innerTextOf(document.body).slice(0, 2_000)}`,
+    );
+  }
+  async waitForLoadState(): Promise<void> {
+    await until(
+      () => (isQuiet() ? true : undefined),
+      () => "Requests do not end",
+      LOCATOR_MS,
+    );
+  }
+  async route(to: string | RegExp, handle: (route: DomRoute) => unknown, { times }: { times?: number } = {}): Promise<void> {
+    addRoute(to, handle, times);
+  }
+  async unroute(to: string | RegExp): Promise<void> {
+    removeRoute(to);
+  }
+}
+
+/** The page of this worker, at a site. */
+export function pageOf(at: Site): DomPage {
+  site = at;
+  return new DomPage();
+}
+
+/** For `afterEach`: leaves the page, without its routes and what it kept for its tab. */
+export function resetPage(): void {
+  leave();
+  removeRoutes();
+  sessionStorage.clear();
+  window.happyDOM.setViewport({ width: 1440, height: 900 });
+}
+
+declare global {
+  interface Window {
+    happyDOM: { setURL(url: string): void; setViewport(size: { width: number; height: number }): void };
+  }
+}

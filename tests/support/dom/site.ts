@@ -1,0 +1,42 @@
+import { KEYS } from "#tests/support/functions-api.ts";
+import { freePort } from "#tests/support/server.ts";
+import { type RunningProgram, startWithoutBrowser } from "#tests/support/start-program.ts";
+import type { Site } from "./page.tsx";
+
+/** The running program, whose public pages are not rendered. */
+export type SiteWithoutBrowser = Omit<RunningProgram, "browser"> & Site;
+
+/** One port and one key a worker: the client of the application is one a page, and keeps both. */
+let port: Promise<number> | undefined;
+
+export async function openSite(env: Record<string, string> = {}): Promise<SiteWithoutBrowser> {
+  const at = await startWithoutBrowser(
+    { PORT: String(await (port ??= freePort())), PUBLISHABLE_KEY: KEYS.publishable, SECRET_KEY: KEYS.secret, ...env },
+    { mode: "development", files: undefined, load: () => Promise.reject(new Error("A test without a browser has no rendered pages")) },
+  );
+  const { url } = at.server;
+  return {
+    ...at,
+    url,
+    async backend() {
+      const [clock] = await at.fresh.asOwner<{ today: string; now: string }>(
+        "select private.today()::text as today, to_char(private.clock() at time zone 'Europe/London', 'YYYY-MM-DD\"T\"HH24:MI') as now",
+      );
+      return {
+        publicUrl: url,
+        publishableKey: KEYS.publishable,
+        canText: false,
+        hasOutbox: true,
+        analyticsId: undefined,
+        today: clock?.today ?? "",
+        now: clock?.now ?? "",
+        isDocument: true,
+        fetch: (path, init = {}) => {
+          const headers = new Headers(init.headers);
+          headers.set("apikey", KEYS.publishable);
+          return fetch(new URL(path, url), { ...init, headers });
+        },
+      };
+    },
+  };
+}
