@@ -27,6 +27,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         publishableKey: KEYS.publishable,
         canText: false,
         hasOutbox: true,
+        note: undefined,
         analyticsId: undefined,
         today: clock?.today ?? "",
         now: clock?.now ?? "",
