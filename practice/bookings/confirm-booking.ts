@@ -1,7 +1,6 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setConfirmed } from "#database/bookings/bookings.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -14,10 +13,7 @@ export async function confirmBooking(
   practitioner: { userId: string },
   { bookingId, requestId }: { bookingId: string; requestId?: string | undefined },
 ): Promise<Result> {
-  return practice.database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, requestId, () => confirm(tx, bookingId));
-  });
+  return actOnce(practice.database, { userId: practitioner.userId, requestId }, (tx) => confirm(tx, bookingId));
 }
 
 async function confirm(tx: Queries, bookingId: string): Promise<Result> {

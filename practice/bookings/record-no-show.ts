@@ -1,7 +1,6 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -15,10 +14,7 @@ export async function recordNoShow(
   practitioner: { userId: string },
   { bookingId, missed, requestId }: { bookingId: string; missed: boolean; requestId?: string | undefined },
 ): Promise<Result> {
-  return practice.database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, requestId, () => note(tx, bookingId, missed));
-  });
+  return actOnce(practice.database, { userId: practitioner.userId, requestId }, (tx) => note(tx, bookingId, missed));
 }
 
 async function note(tx: Queries, bookingId: string, missed: boolean): Promise<Result> {

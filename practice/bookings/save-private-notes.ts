@@ -1,7 +1,6 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -18,13 +17,10 @@ export async function savePrivateNotes(
   practitioner: { userId: string },
   { bookingId, requestId, ...notes }: TextEdit & { bookingId: string; requestId?: string | undefined },
 ): Promise<Result> {
-  return practice.database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, requestId, async () => {
-      if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
-      const booking = await findBooking(tx, bookingId);
-      if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });
-      return refused(booking ? "changed-meanwhile" : "booking-not-found");
-    });
+  return actOnce(practice.database, { userId: practitioner.userId, requestId }, async (tx) => {
+    if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
+    const booking = await findBooking(tx, bookingId);
+    if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });
+    return refused(booking ? "changed-meanwhile" : "booking-not-found");
   });
 }

@@ -1,7 +1,6 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import type { PassRefund } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
@@ -18,19 +17,16 @@ export async function refundPass(
   practitioner: { userId: string },
   { requestId, passId, pence, expectedLeft }: PassRefund,
 ): Promise<Result> {
-  return database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, requestId, async () => {
-      const pass = await lockPass(tx, passId);
-      const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
-      if (!pass || !sale) return refused("pass-not-found");
-      if (pass.left === 0) return refused("nothing-to-hand-back", { detail: "No session is left on this pass" });
-      if (pass.left !== expectedLeft) return refused("refund-changed");
-      const held = await readPassHeld(tx, passId);
-      if (pence > held) return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
-      const reference = returnedReference(sale.reference, requestId);
-      await recordMoney(tx, { creditId: passId, kind: "refund", amount: pence, reference, reason: "practitioner", sessions: pass.left });
-      return { ok: true };
-    });
+  return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
+    const pass = await lockPass(tx, passId);
+    const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
+    if (!pass || !sale) return refused("pass-not-found");
+    if (pass.left === 0) return refused("nothing-to-hand-back", { detail: "No session is left on this pass" });
+    if (pass.left !== expectedLeft) return refused("refund-changed");
+    const held = await readPassHeld(tx, passId);
+    if (pence > held) return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
+    const reference = returnedReference(sale.reference, requestId);
+    await recordMoney(tx, { creditId: passId, kind: "refund", amount: pence, reference, reason: "practitioner", sessions: pass.left });
+    return { ok: true };
   });
 }

@@ -1,10 +1,9 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import { entriesOfVoucher, lockVoucher } from "#database/credits/vouchers.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import type { Pence } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type VoucherRefund = { requestId: string; voucherId: string; expectedLeft: Pence };
@@ -18,17 +17,14 @@ export async function refundVoucher(
   practitioner: { userId: string },
   { requestId, voucherId, expectedLeft }: VoucherRefund,
 ): Promise<Result> {
-  return database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, requestId, async () => {
-      const voucher = await lockVoucher(tx, voucherId);
-      const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
-      if (!voucher || !sale) return refused("voucher-not-found");
-      if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: "Nothing is left on this voucher" });
-      if (voucher.left !== expectedLeft) return refused("refund-changed");
-      const reference = returnedReference(sale.reference, requestId);
-      await recordMoney(tx, { creditId: voucherId, kind: "refund", amount: voucher.left, reference, reason: "practitioner" });
-      return { ok: true };
-    });
+  return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
+    const voucher = await lockVoucher(tx, voucherId);
+    const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
+    if (!voucher || !sale) return refused("voucher-not-found");
+    if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: "Nothing is left on this voucher" });
+    if (voucher.left !== expectedLeft) return refused("refund-changed");
+    const reference = returnedReference(sale.reference, requestId);
+    await recordMoney(tx, { creditId: voucherId, kind: "refund", amount: voucher.left, reference, reason: "practitioner" });
+    return { ok: true };
   });
 }

@@ -1,4 +1,3 @@
-import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, markPaidBy } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
@@ -6,7 +5,7 @@ import { byHandReference } from "#domain/payments/cash.ts";
 import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import { redeemVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
 import { usablePass, redeemPass } from "#practice/credits/pay-with-pass.ts";
-import { withIdempotency } from "#database/requests-done.ts";
+import { actOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
 import { queuePaymentLink } from "./send-payment-link.ts";
@@ -19,10 +18,7 @@ import type { Practice } from "#practice/practice.ts";
  * `usableVoucher` and `usablePass`.
  */
 export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest): Promise<Result> {
-  return practice.database.transaction(async (tx) => {
-    await actAs(tx, practitioner.userId);
-    return withIdempotency(tx, request.requestId, () => take(tx, request));
-  });
+  return actOnce(practice.database, { userId: practitioner.userId, requestId: request.requestId }, (tx) => take(tx, request));
 }
 
 async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
