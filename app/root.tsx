@@ -61,9 +61,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...withStyle(settings.value.look),
     ...navigation.value,
     rules: rules.value,
-    year: Number(backend.today.slice(0, 4)),
+    years: yearsFrom(backend.openedIn, Number(backend.today.slice(0, 4))),
     moon: moonOfTheDay(backend.today),
   };
+}
+
+/** "2024", or "2024–2026". */
+function yearsFrom(first: number, now: number): string {
+  return now > first ? `${first}–${now}` : String(first);
 }
 
 /** Generates the accent's style sheet on the server, so that browsers do not download the code for it. */
@@ -133,7 +138,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
             <SiteLayout
               settings={loaderData.settings}
               navigation={loaderData.navigation}
-              year={loaderData.year}
+              years={loaderData.years}
               question={<CookieBanner />}
               cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 px-3! py-0 text-sm font-normal!" />}
             >

@@ -3,7 +3,9 @@ import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
 import { isDemonstration } from "#database/accounts/erasure.ts";
+import { findOpeningYear } from "#database/settings/first-run.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
+import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
@@ -69,6 +71,7 @@ export async function renderPage(
     canText: practice.canText ?? false,
     publishableKey: keys.publishable,
     isDocument: !new URL(request.url).pathname.endsWith(".data"),
+    openedIn: (await findOpeningYear(practice.database)) ?? SPECIFIED_YEAR,
     ...(await wallClock(practice.database)),
     note: (await isDemonstration(practice.database)) ? INVENTED : undefined,
     fetch: async (path, init) => {

@@ -23,6 +23,14 @@ export async function isOpen(queries: Queries): Promise<boolean> {
   return (await queries.row("select from private.first_run where opened_at is null")) === undefined;
 }
 
+/** Finds the year in which the practice opened, or the present one until then; undefined for a practice that was never closed. */
+export async function findOpeningYear(queries: Queries): Promise<number | undefined> {
+  const row = await queries.row<{ year: number }>(
+    "select extract(year from coalesce(opened_at, private.clock()) at time zone private.zone())::integer as year from private.first_run",
+  );
+  return row?.year;
+}
+
 /** Closes a new practice and deletes the categories of the migrations, because its practitioner defines what it offers. */
 export async function beginFirstRun(tx: Queries): Promise<void> {
   await tx.rows("insert into private.first_run default values");

@@ -17,6 +17,9 @@ export type Look = {
   opening_theme: (typeof OPENING_THEMES)[number];
 };
 
+/** The specified practice's year in the footer; another practice has the year in which it opened. */
+export const SPECIFIED_YEAR = 2024;
+
 /** The practice's name until one is saved. */
 export const SPECIFIED_NAME = "Sacred Space";
 

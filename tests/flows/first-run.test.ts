@@ -172,6 +172,10 @@ test.each([
 });
 
 test("until it opens nobody signs up, by password or by email", async () => {
+  await fresh.asOwner("update private.first_run set opened_at = '2025-06-01'");
+  await fresh.asOwner("notify content"); // pages in memory have the year of this test
+  const footer = async () => /© [^<]*Stillwater/.exec(await (await fetch(server.url)).text())?.[0];
+  await expect.poll(footer).toMatch(/^© 2025–\d{4} Stillwater$/);
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
   const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
   const paths = ["signup", "otp", "magiclink"];
@@ -193,6 +197,8 @@ test("the practitioner sees the site in her browser, and others do not", async (
   const text = await seen.text();
   expect(text).toContain("Stillwater");
   expect(text).not.toMatch(/Sacred Space|[Tt]arot|Reiki|Shamanic/);
+  const [today] = await fresh.asOwner<{ year: string }>("select to_char(private.today(), 'YYYY') as year");
+  expect(text).toContain(`© ${today?.year} Stillwater`);
   expect((await fetch(server.url, { headers: { cookie: "preview=00000000-0000-4000-8000-000000000000" } })).status).toBe(503);
 });
 

@@ -15,6 +15,8 @@ export type Backend = ApiFetch & {
   note: string | undefined;
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined without analytics. */
   analyticsId: string | undefined;
+  /** The first year of the copyright. */
+  openedIn: number;
   today: string;
   now: string;
   /** Whether a whole document is rendered, instead of data for client navigation. */

@@ -13,12 +13,13 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export function SiteFooter({
   settings,
   services,
-  year,
+  years,
   cookiePreferences,
 }: {
   settings: PublicSettings;
   services: SiteLink[];
-  year: number;
+  /** "2024–2026" */
+  years: string;
   cookiePreferences: ReactNode;
 }) {
   const { logo } = useLook();
@@ -53,7 +54,7 @@ export function SiteFooter({
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-4 text-sm text-quiet">
           <div className="flex flex-wrap items-center gap-x-3">
             {logo && <LogoImage logo={logo} className="h-8 max-w-20" />}
-            <p>{`© 2024–${year} ${name}`}</p>
+            <p>{`© ${years} ${name}`}</p>
             <p>{note}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-8">

@@ -8,7 +8,7 @@ import { SiteHeader } from "./site-header.tsx";
 type SiteLayoutProps = {
   settings: PublicSettings;
   navigation: Navigation;
-  year: number;
+  years: string;
   /** The cookie banner, which comes first. */
   question: ReactNode;
   /** The footer's button that opens the cookie preferences. */
@@ -16,7 +16,7 @@ type SiteLayoutProps = {
   children: ReactNode;
 };
 
-export function SiteLayout({ settings, navigation, year, question, cookiePreferences, children }: SiteLayoutProps) {
+export function SiteLayout({ settings, navigation, years, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);
   return (
@@ -32,7 +32,7 @@ export function SiteLayout({ settings, navigation, year, question, cookiePrefere
       <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <SiteFooter settings={settings} services={navigation.footer} year={year} cookiePreferences={cookiePreferences} />
+      <SiteFooter settings={settings} services={navigation.footer} years={years} cookiePreferences={cookiePreferences} />
     </div>
   );
 }

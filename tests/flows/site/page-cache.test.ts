@@ -281,3 +281,7 @@ test("a node whose LISTEN connection is lost serves no stale page, and caches ag
   await fresh.asOwner("update services set price_gbp = 4500 where name = 'One-to-one shamanic yoga'");
   await bothShow("/shamanic-yoga", "£45.00");
 });
+
+test("the specified practice's copyright begins in its own year", async () => {
+  expect(await words(node(0), "/")).toMatch(/© 2024(–\d{4})? Sacred Space/);
+});

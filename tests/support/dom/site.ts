@@ -1,3 +1,4 @@
+import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import { KEYS } from "#tests/support/functions-api.ts";
 import { freePort } from "#tests/support/server.ts";
 import { type RunningProgram, startWithoutBrowser } from "#tests/support/start-program.ts";
@@ -29,6 +30,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         hasOutbox: true,
         note: undefined,
         analyticsId: undefined,
+        openedIn: SPECIFIED_YEAR,
         today: clock?.today ?? "",
         now: clock?.now ?? "",
         isDocument: true,
