@@ -222,18 +222,22 @@ function Person({ entry }: { entry: RosterEntry }) {
           {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}
-          <a
-            href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}
-            className="link inline-flex min-h-11 items-center break-all"
-          >
-            {clientPhone ?? clientEmail}
-          </a>
+          {clientPhone || clientEmail ? (
+            <a
+              href={clientPhone ? telLink(phoneNumber(clientPhone) ?? clientPhone) : mailLink(clientEmail)}
+              className="link inline-flex min-h-11 items-center break-all"
+            >
+              {clientPhone || clientEmail}
+            </a>
+          ) : (
+            "no email and no telephone"
+          )}
         </p>
         <WaitingSign bookingId={id} />
         {notes && <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       </div>
       {!isHeld && (
-        <label className="flex min-h-11 items-center gap-3">
+        <label className="flex min-h-11 shrink-0 items-center gap-3">
           <input
             type="checkbox"
             className="tick"
