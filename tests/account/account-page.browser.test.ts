@@ -308,7 +308,9 @@ test("the receipt shows what was paid, for its owner only", async () => {
   const page = await accountPage(client);
   await page.getByRole("link", { name: "Receipt" }).first().click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
-  await expect.poll(() => page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
+  await expect
+    .poll(() => page.getByRole("article").innerText())
+    .toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*Card payment\s+\w+day \d{1,2} \w+ \d{4}\s[\s\S]*£70\.00/);
   await window.empty();
   const stranger = await newPage(await signedUpClient(at.server));
   await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);

@@ -172,10 +172,6 @@ test.each([
 });
 
 test("until it opens nobody signs up, by password or by email", async () => {
-  await fresh.asOwner("update private.first_run set opened_at = '2025-06-01'");
-  await fresh.asOwner("notify content"); // pages in memory have the year of this test
-  const footer = async () => /© [^<]*Stillwater/.exec(await (await fetch(server.url)).text())?.[0];
-  await expect.poll(footer).toMatch(/^© 2025–\d{4} Stillwater$/);
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
   const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
   const paths = ["signup", "otp", "magiclink"];
@@ -370,6 +366,10 @@ test("after Open everybody sees the site, on every node, and signs up", async ()
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers[0]?.headers.get("x-robots-tag")).toBeNull();
   }
+  await fresh.asOwner("update private.first_run set opened_at = '2025-06-01'");
+  await fresh.asOwner("notify content"); // pages in memory have the year of this test
+  const footer = async () => /© [^<]*Stillwater/.exec(await (await fetch(server.url)).text())?.[0];
+  await expect.poll(footer).toMatch(/^© 2025–\d{4} Stillwater$/);
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
   const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
   expect((await fetch(`${server.url}/auth/v1/signup`, { method: "POST", headers, body })).status).toBe(200);

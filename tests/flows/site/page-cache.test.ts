@@ -282,6 +282,13 @@ test("a node whose LISTEN connection is lost serves no stale page, and caches ag
   await bothShow("/shamanic-yoga", "£45.00");
 });
 
+test("before scripts run, the booking page of a service asks a visitor for no account", async () => {
+  const [service] = await fresh.asOwner<{ id: string }>("select id from services where name = 'Shamanic and Reiki healing session'");
+  const html = await words(node(0), `/book?service=${service?.id}`);
+  expect(html).toMatch(/needs no account|A code from an email signs you in on the way/);
+  expect(html).not.toMatch(/create an account/i);
+});
+
 test("the specified practice's copyright begins in its own year", async () => {
   expect(await words(node(0), "/")).toMatch(/© 2024(–\d{4})? Sacred Space/);
 });
