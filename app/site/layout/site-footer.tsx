@@ -55,7 +55,7 @@ export function SiteFooter({
           <div className="flex flex-wrap items-center gap-x-3">
             {logo && <LogoImage logo={logo} className="h-8 max-w-20" />}
             <p>{`© ${years} ${name}`}</p>
-            <p>{note}</p>
+            {note && <p>{note}</p>}
           </div>
           <div className="flex flex-wrap items-center gap-x-8">
             {cookiePreferences}
