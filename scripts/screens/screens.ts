@@ -1,0 +1,162 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Whose window a picture is taken in. */
+export type Person = "visitor" | "client" | "practitioner";
+
+export const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } };
+export const THEMES = { night: "dark", dawn: "light" } as const;
+
+export type Picture = {
+  /** The file's, without its end: "welcome-phone-dawn". */
+  name: string;
+  person: Person;
+  /** Of the address; ":client" and ":group" stand for ids of the demonstration (`findIds`). */
+  path: string;
+  size: keyof typeof SIZES;
+  theme: keyof typeof THEMES;
+  /** Brings the page into the state of the picture. */
+  prepare?: (page: Page) => Promise<unknown>;
+};
+
+export type Section = { title: string; about?: string; rows: { label: string; pictures: Picture[] }[] };
+
+type Look = [size: Picture["size"], theme: Picture["theme"]];
+
+const picturesOf = (name: string, person: Person, path: string, looks: Look[], prepare?: Picture["prepare"]): Picture[] =>
+  looks.map(([size, theme]) => ({ name: `${name}-${size}-${theme}`, person, path, size, theme, ...(prepare && { prepare }) }));
+
+const toTop = (place: Locator) => place.evaluate((element) => element.scrollIntoView({ block: "start" }));
+const choose = (service: string) => async (page: Page) => {
+  await page.getByRole("main").getByRole("link", { name: service, exact: true }).click();
+  await page.waitForURL("**/book?service=*");
+};
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+
+/** Every picture of docs/screens, under the headings of its README. */
+export const SECTIONS: Section[] = [
+  {
+    title: "The public site",
+    rows: [
+      {
+        label: "Welcome",
+        pictures: picturesOf("welcome", "visitor", "/", [
+          ["desktop", "night"],
+          ["phone", "dawn"],
+        ]),
+      },
+      {
+        label: "Next free times, what clients say",
+        pictures: [
+          ...picturesOf("times", "visitor", "/", [["phone", "night"]], (page) => toTop(page.locator("#times, [id*=times]").first())),
+          ...picturesOf("words", "visitor", "/", [["desktop", "dawn"]], (page) => toTop(page.locator("blockquote").first())),
+        ],
+      },
+      { label: "Readings", pictures: picturesOf("readings", "visitor", "/readings", [["desktop", "night"]]) },
+      { label: "Shamanic yoga", pictures: picturesOf("yoga", "visitor", "/shamanic-yoga", [["phone", "dawn"]]) },
+      {
+        label: "The Reiki weekend, its places",
+        pictures: picturesOf(
+          "reiki",
+          "visitor",
+          "/reiki-therapy",
+          [
+            ["tablet", "dawn"],
+            ["phone", "night"],
+          ],
+          (page) => toTop(page.locator("#weekend")),
+        ),
+      },
+      {
+        label: "Evenings of the meditation group, one of them full",
+        pictures: picturesOf(
+          "meditation",
+          "visitor",
+          "/meditation",
+          [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ],
+          (page) => toTop(page.locator("#evenings")),
+        ),
+      },
+      {
+        label: "Booking, by video or by telephone",
+        pictures: picturesOf(
+          "book",
+          "visitor",
+          "/book?category=readings",
+          [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ],
+          choose("Tarot or rune reading by video or phone"),
+        ),
+      },
+      {
+        label: "A written reading, its promised day and questions",
+        pictures: picturesOf("written", "visitor", "/book?category=readings", [["phone", "dawn"]], choose("Written reading")),
+      },
+      { label: "Blog", pictures: picturesOf("blog", "visitor", "/blog", [["tablet", "night"]]) },
+      { label: "Contact", pictures: picturesOf("contact", "visitor", "/contact", [["desktop", "night"]]) },
+      { label: "Unknown address", pictures: picturesOf("not-found", "visitor", "/no-such-page", [["phone", "night"]]) },
+    ],
+  },
+  {
+    title: "The back office",
+    about: "The people are invented.",
+    rows: [
+      {
+        label: "Today",
+        pictures: picturesOf("today", "practitioner", "/admin", [
+          ["desktop", "night"],
+          ["phone", "dawn"],
+        ]),
+      },
+      {
+        label: "A full week",
+        pictures: picturesOf("week", "practitioner", "/admin/calendar?view=week", [
+          ["desktop", "dawn"],
+          ["phone", "night"],
+        ]),
+      },
+      {
+        label: "Bookings",
+        pictures: picturesOf("bookings", "practitioner", "/admin/bookings", [
+          ["desktop", "dawn"],
+          ["phone", "night"],
+        ]),
+      },
+      {
+        label: "A booking by hand",
+        pictures: picturesOf("new-booking", "practitioner", "/admin/bookings?new", [["desktop", "night"]]),
+      },
+      {
+        label: "A client with a history",
+        pictures: picturesOf("client", "practitioner", "/admin/clients/:client", [
+          ["desktop", "night"],
+          ["phone", "dawn"],
+        ]),
+      },
+      {
+        label: "A group's roster, its waiting list",
+        pictures: picturesOf("roster", "practitioner", "/admin/group-sessions/:group", [["tablet", "dawn"]]),
+      },
+      {
+        label: "Money of a year",
+        pictures: picturesOf(
+          "money",
+          "practitioner",
+          "/admin/money",
+          [
+            ["desktop", "dawn"],
+            ["phone", "night"],
+          ],
+          press("Tax year"),
+        ),
+      },
+      { label: "Vouchers and passes", pictures: picturesOf("vouchers", "practitioner", "/admin/vouchers", [["tablet", "night"]]) },
+      { label: "Services", pictures: picturesOf("services", "practitioner", "/admin/services", [["tablet", "dawn"]]) },
+      { label: "Availability", pictures: picturesOf("availability", "practitioner", "/admin/availability", [["desktop", "night"]]) },
+    ],
+  },
+];
