@@ -5,10 +5,11 @@
 export type Mutant = { breaks: string; file: string; find: string; replace: string; dies: string };
 
 const AVAILABILITY = "tests/back-office/availability.dom.test.ts";
-const SERVICES = "tests/back-office/catalog/services.browser.test.ts";
+const SERVICES = "tests/back-office/catalog/services.dom.test.ts";
+const SERVICES_IN_BROWSER = "tests/back-office/catalog/services.browser.test.ts";
 const VOUCHERS = "tests/back-office/money/vouchers.browser.test.ts";
 const CLIENTS = "tests/back-office/clients/clients.browser.test.ts";
-const BOOKINGS = "tests/back-office/bookings/bookings.browser.test.ts";
+const BOOKINGS = "tests/back-office/bookings/bookings.dom.test.ts";
 const SIGN_IN = "tests/account/sign-in.browser.test.ts";
 const NEW_CLIENT = "tests/flows/new-client-way.browser.test.ts";
 
@@ -137,7 +138,7 @@ export const MUTANTS: Mutant[] = [
     file: "app/admin/catalog/service-list.tsx",
     find: 'variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration)',
     replace: "String(duration)",
-    dies: SERVICES,
+    dies: SERVICES_IN_BROWSER,
   },
   {
     breaks: "a removed question returns to its place",
