@@ -3,13 +3,13 @@ import type { RefusalError } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { useIsOffline } from "#app/ui/toast/connection.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
 type Query<T> = {
   data: T | undefined;
   error: RefusalError | null;
   isFetching: boolean;
-  isPaused: boolean;
   isPlaceholderData: boolean;
   refetch(): unknown;
 };
@@ -31,13 +31,16 @@ const SPECIFIED = /^Failed to load (services|dashboard data|bookings|availabilit
 /** Renders a query in each of its states: loading, failed (with a retry), empty, loaded. */
 export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
-  const { data, error, isFetching, isPaused, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const hasFailed = error !== null;
-  const isInPlace = hasFailed && (data === undefined || isPlaceholderData);
-  const isToast = hasFailed && (!isInPlace || SPECIFIED.test(failed));
+  const isUnread = data === undefined || isPlaceholderData;
+  const isWaiting = useIsOffline() && isUnread && !error?.message; // the query is read when the connection is back
+  const isInPlace = hasFailed && isUnread;
+  const isToast = hasFailed && !isWaiting && (!isInPlace || SPECIFIED.test(failed));
   useEffect(() => {
     if (isToast) toast({ tone: "bad", title: failed, inPlace: isInPlace });
   }, [isToast, isInPlace, failed, toast]);
+  if (isWaiting) return <p role="status">You are offline. This is read when the connection is back.</p>;
   if (isInPlace) {
     return (
       <Notice tone="bad" title={failed}>
@@ -48,7 +51,6 @@ export function QueryResult<T>({ query, loading, failed, empty, children }: Quer
       </Notice>
     );
   }
-  if (data === undefined && isPaused) return <p role="status">You are offline. This is read when the connection is back.</p>;
   if (data === undefined) return <Spinner label={loading} />;
   if (empty?.when(data) && !isPlaceholderData) return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{empty.say}</p>;
   return (
