@@ -9,7 +9,7 @@ const STAR: Record<StepState, string> = {
   later: "border-hairline text-quiet",
 };
 
-const MESSAGES: Record<StepState, string> = { done: ", answered", next: ", next", later: "" };
+const MESSAGES: Record<StepState, string> = { done: "(answered)", next: "(next)", later: "" };
 
 /** One step of the form, drawn as a star on a connecting line. The next unanswered one is highlighted. */
 export function Step({ number, title, state, children }: { number: number; title: string; state: StepState; children: ReactNode }) {
@@ -32,8 +32,7 @@ export function Step({ number, title, state, children }: { number: number; title
             tabIndex={-1}
             className={`text-2xl leading-10 outline-none transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}
           >
-            {title}
-            <span className="sr-only">{MESSAGES[state]}</span>
+            {title} <span className="sr-only">{MESSAGES[state]}</span>
           </h2>
         </header>
         {children}

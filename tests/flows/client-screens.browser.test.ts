@@ -131,6 +131,15 @@ test("abroad, a free time and the bar below the form name one's own time as well
   await at.fresh.asOwner("update business_settings set default_timezone = 'Europe/London'");
 });
 
+test("a screen reader is led from the list to the step that is next, and reads its state as a word", async () => {
+  const page = await openPage("/book");
+  await page.getByRole("link", { name: READING }).first().click();
+  await page.getByRole("heading", { name: "Your session (answered)", exact: true }).waitFor();
+  const next = page.getByRole("heading", { name: "Day and time (next)", exact: true });
+  await next.waitFor();
+  await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("the name of the chosen session stands whole on a phone, above the select that changes it", async () => {
   const { serviceId } = await freeTimes(at.server, READING);
   const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 320 });

@@ -38,8 +38,8 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
         isDisabled={(each) => !isBookable(each, openings)}
         labelOf={(each, { selected, disabled }) => {
           const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
-          const free = disabled ? "no free time" : plural(timesOn(each, openings).length, "free time");
-          return `${named}, ${free}${selected ? ", chosen" : ""}`;
+          if (disabled) return named; // the button itself is read as unavailable; a reason on each day would fill a week's row
+          return `${named}, ${plural(timesOn(each, openings).length, "free time")}${selected ? ", chosen" : ""}`;
         }}
       />
       {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.</p>}
