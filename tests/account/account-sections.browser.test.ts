@@ -112,7 +112,7 @@ test("consents to the same texts stand in one line, with the latest day", async 
 });
 
 /** A session of this client's, inserted into the database with these columns. */
-const insert = (client: string, columns: Record<string, string>) => {
+const insert = (client: string, columns: Record<string, string>, service = HEALING) => {
   const values = {
     status: "'completed'",
     payment_status: "'paid'",
@@ -124,7 +124,7 @@ const insert = (client: string, columns: Record<string, string>) => {
   return at.fresh.asOwner(
     `insert into bookings (user_id, service_id, client_name, client_email, duration_minutes, price_pence, ${Object.keys(values).join()})
      select u.id, s.id, 'A Client', u.email, 60, 7000, ${Object.values(values).join()} from auth.users u, services s where u.email = $1 and s.name = $2`,
-    [client, HEALING],
+    [client, service],
   );
 };
 
@@ -176,6 +176,19 @@ test("a session is booked again in one press, with what was chosen and the phone
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("07700 900456");
   await expect.poll(() => page.getByRole("combobox", { name: /service/i }).inputValue()).toBe(serviceId);
   await at.fresh.asOwner("update services set add_ons = '[]' where name = $1", [HEALING]);
+});
+
+test("a place in a group is booked again where its dates stand", async () => {
+  const email = "group.again@example.com";
+  const client = await signedUpClient(at.server, email);
+  await insert(email, { booking_date: "private.today() - 27" }, "Reiki Level 1");
+  const page = await opened(client);
+  const again = page.getByRole("link", { name: /^Book again/ });
+  const [dates] = await at.fresh.asOwner<{ path: string }>(
+    "select c.dates_path as path from services s join categories c on c.key = s.category where s.name = 'Reiki Level 1' and not s.booked_online",
+  );
+  expect(dates?.path).toContain("#");
+  await expect.poll(() => again.getAttribute("href")).toBe(dates?.path);
 });
 
 test("page, account, email and calendar file say the same about a paid booking, before and after it is confirmed", async () => {

@@ -286,6 +286,19 @@ test("a list to begin with makes categories, services and pages, once", async ()
   expect(await stepsDone(owner)).toEqual(expect.arrayContaining(["practice", "services"]));
 });
 
+test("the channels of what is offered are named before the site opens, until the practice says where it meets", async () => {
+  const owner = await signedInOwner(server);
+  const unset = async () =>
+    (await owner.functions.invoke<{ firstRun: { unsetPlaces: string[] } }>("practice-first-run", { method: "GET" })).data?.firstRun
+      .unsetPlaces;
+  expect(await unset()).toEqual(["in person", "phone", "video"]);
+  await fresh.asOwner("insert into meeting_details (area) values ('Lewes')");
+  expect(await unset()).toEqual(["phone", "video"]);
+  await fresh.asOwner("update meeting_details set rings = 'client', video = 'link', video_link = 'https://meet.example/rowan'");
+  expect(await unset()).toEqual([]);
+  await fresh.asOwner("delete from meeting_details");
+});
+
 test("a test payment is in no ledger, and done once the provider's message has arrived", async () => {
   const owner = await signedInOwner(server);
   const { data } = await owner.functions.invoke<{ url: string }>("practice-test-payment", { body: {} });

@@ -38,6 +38,8 @@ test("a date is added, changed and removed", async () => {
   const dialog = page.getByRole("dialog", { name: "Add date" });
   await dialog.getByRole("button", { name: "Save date" }).click();
   await dialog.getByText("Please choose the day.").waitFor();
+  await dialog.getByLabel("First day").fill("2935-03-06");
+  await dialog.getByText(/ 6 March 2935 is \d+ years away$/).waitFor();
   await dialog.getByLabel("First day").fill("2035-03-06");
   await dialog.getByRole("button", { name: "Save date" }).click();
   await toast("Date saved");

@@ -67,6 +67,9 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   await expect.poll(() => figure("Costs").innerText()).toBe("£0.00");
   expect(await rows("select from costs")).toEqual([]);
 
+  await go("/admin/money?period=tax-99999"); // mistyped
+  await page.getByRole("heading", { name: /^\w+ \d{4}$/, level: 2 }).waitFor();
+  await expect.poll(() => figure("Taken").innerText()).toBe(sum?.taken);
   await button("Tax year").click();
   await page.getByRole("heading", { name: /^Tax year \d{4}\/\d\d$/ }).waitFor();
   await button("Previous tax year").click();

@@ -256,9 +256,21 @@ test("a picture is uploaded with its words, and chosen for a page", async () => 
   await pictures.getByText("Please say in a few words what the picture shows.").waitFor();
   expect(await violations()).toEqual([]);
   await pictures.getByLabel("What it shows").fill("A lamp in the window");
+  const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
+  const list = /\/rest\/v1\/pictures\?select=/;
+  await page.route(list, async (route) => {
+    await read;
+    await route.continue();
+  });
+  const reading = page.waitForRequest(list);
   await pictures.getByRole("button", { name: "Upload", exact: true }).click();
+  await reading;
   await expect.poll(() => pictures.count()).toBe(0);
+  await saved(); // with the picture, of which the list does not know yet
+  expect(await page.getByText("The picture of this block was removed.").count()).toBe(0);
+  letRead();
   await page.getByRole("img", { name: "A lamp in the window" }).first().waitFor();
+  await page.unroute(list);
   await button("Done").click();
   await saved();
   await button("Publish").click();
