@@ -97,7 +97,10 @@ function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   const own = exceptions.flatMap((entry) => occurrencesOf(entry, [], context).map((occurrence) => spanOf(entry, occurrence, context)));
   const others = series.flatMap((entry) => {
     const moments = isShared ? [] : exceptions.flatMap(({ replaces }) => replaces?.moment ?? []);
-    return occurrencesOf(entry, moments, widened).map((occurrence) => changed(entry, occurrence, following, context));
+    return occurrencesOf(entry, moments, widened).flatMap((occurrence) => [
+      changed(entry, occurrence, following, context),
+      ...readInTheirZone(entry, occurrence, following).map((read) => changed(read.entry, read.occurrence, following, context)),
+    ]);
   });
   return [...own, ...others].flatMap((span) => (span ? within(span, context) : []));
 }
@@ -183,6 +186,18 @@ function lastOf(until: EventTime, entry: CalendarEvent, zone: Zone, context: Con
   return zone === UTC ? latest([end, here]) : end; // a series in UTC may be meant by the days of the practice
 }
 
+/** Where nobody knows the series' zone, it may be the zone of the exceptions that change what follows: both readings are busy. */
+function readInTheirZone(entry: CalendarEvent, occurrence: Occurrence, following: CalendarEvent[]) {
+  const { start } = entry;
+  if (!("wall" in start) || start.zone?.name === undefined) return [];
+  const theirs = new Set(following.flatMap((exception) => ("wall" in exception.start ? (exception.start.zone ?? []) : [])));
+  theirs.delete(start.zone);
+  return [...theirs].map((zone) => ({
+    entry: { ...entry, start: { ...start, zone } },
+    occurrence: { ...occurrence, start: { wall: wallOf(occurrence.start), zone } },
+  }));
+}
+
 /** Returns the occurrence as changed by the last "this and all following" exception before it. */
 function changed(entry: CalendarEvent, occurrence: Occurrence, following: CalendarEvent[], context: Context): Span | undefined {
   const at = instantOf(occurrence.start, context);
@@ -195,7 +210,9 @@ function changed(entry: CalendarEvent, occurrence: Occurrence, following: Calend
   const [home, zone] = [zoneOf(entry.start, context), zoneOf(exception.start, context)];
   const { moment } = exception.replaces as { moment: EventTime };
   const isSame = home === zone || "day" in exception.start;
-  const at0 = "wall" in moment && moment.zone && moment.zone !== home ? (isSame ? home : zone).wallOf(from) : wallOf(moment);
+  const shown = "wall" in moment && moment.zone && moment.zone !== home ? (isSame ? home : zone).wallOf(from) : wallOf(moment);
+  const usual = shown.toPlainDate().toPlainDateTime(wallOf(entry.start).toPlainTime());
+  const at0 = isSame && home.instantOf(usual).equals(from) ? usual : shown; // an hour that clocks skip is shown as a later one
   const by = (isSame ? at0 : zone.wallOf(from)).until(wallOf(exception.start));
   const wall = (isSame ? wallOf(occurrence.start) : zone.wallOf(at)).add(by);
   const start: EventTime = "day" in exception.start ? { day: wall.toPlainDate() } : { wall, zone };

@@ -394,6 +394,26 @@ describe("exceptions of series with times", () => {
     expect(taken(weekly, later)).toEqual(["2027-03-14 09:00-10:00", "2027-03-21 14:00-15:00", "2027-03-28 14:00-15:00"]);
   });
 
+  test("a series moved from an hour that clocks skip keeps the distance to its usual hour", () => {
+    const weekly = event("DTSTART;TZID=Europe/London:20270321T011000", "DURATION:PT30M", "RRULE:FREQ=WEEKLY;COUNT=3");
+    const later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE:20270328T011000Z", // 01:10, shown as 02:10
+      "DTSTART;TZID=Europe/London:20270328T031000",
+      "DURATION:PT30M",
+    );
+    expect(taken(weekly, later)).toEqual(["2027-03-21 01:10-01:40", "2027-03-28 03:10-03:40", "2027-04-04 03:10-03:40"]);
+  });
+
+  test("a moved series whose zone nobody knows is busy in the zone to which it is moved, too", () => {
+    const nightly = event("DTSTART;TZID=Australia/S ydney:20261103T050500", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=60");
+    const later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Australia/Sydney:20261211T050500",
+      "DTSTART;TZID=Australia/Sydney:20261225T071000",
+      "DURATION:PT1H",
+    );
+    expect(takenIn("Australia/Sydney", nightly, later)).toContain("2026-12-27 07:10-08:10");
+  });
+
   test("events without a UID, or of two series with one, keep their times beside an exception", () => {
     const exception = event("RECURRENCE-ID:20261202T090000Z", "DTSTART:20261202T120000Z", "DURATION:PT1H");
     const anonymous = (text: string) => text.replace("UID:one@example.com\r\n", "");
