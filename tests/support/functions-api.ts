@@ -31,6 +31,8 @@ export type FunctionsApi = {
   port: number;
   /** The declared path of every route. */
   paths: string[];
+  /** Every route with its method, once. */
+  routes: { method: string; path: string }[];
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** A JSON POST with the publishable key, as the official client sends it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -127,6 +129,7 @@ export async function startFunctionsApi({
     log: lines,
     faults,
     paths: [...new Set(api.routes.map(({ path }) => path))],
+    routes: [...new Map(api.routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()],
     ask: (path, init = {}) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
     post: (path, body, headers = {}) =>
       functionsApi.ask(path, {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { KINDS } from "#domain/messages/email-kinds.ts";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { exampleEmail } from "#practice/emails/example-emails.ts";
+
+const FACTS = {
+  card: {
+    name: "Sacred Space",
+    email: "hello@example.com",
+    phone: "01632 960123",
+    address: "A private healing space near Glastonbury, Somerset",
+    look: DEFAULT_LOOK,
+  },
+  rule: DEFAULT_RULE,
+  publicUrl: "https://practice.example",
+  zone: "Europe/London",
+  now: new Date("2031-03-04T09:00:00Z"),
+};
+
+test.each(KINDS)("the email %s is the recorded one", async (kind) => {
+  const { subject, plain, html, calendar } = exampleEmail(kind, FACTS);
+  const parts = [`Subject: ${subject}`, plain, html.replaceAll("><", ">\n<"), calendar ?? "no calendar file"];
+  await expect(`${parts.join("\n----\n")}\n`).toMatchFileSnapshot(`emails/${kind}.txt`);
+});
