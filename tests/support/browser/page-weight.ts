@@ -31,6 +31,8 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
 type OpeningWeight = { untilShown: number; inAll: number };
 
 const IDLE_MS = 5_000;
+/** What an opened page asks for by itself follows the request before sooner than this. */
+const FOLLOWING_MS = 2_000;
 
 /** Opens the address in `window` without any interaction. Counts the service worker's requests, too. */
 export async function weighOpening(window: BrowserContext, url: string, words: RegExp): Promise<OpeningWeight> {
@@ -42,6 +44,19 @@ export async function weighOpening(window: BrowserContext, url: string, words: R
   await traffic.quiet(IDLE_MS);
   const untilShown = await page.evaluate(sumUntilShown);
   return { untilShown, inAll: traffic.all() };
+}
+
+/** Requests and bytes of response bodies as transferred, from opening the address until nothing more follows by itself. */
+export async function countOpening(window: BrowserContext, url: string): Promise<{ requests: number; bytes: number }> {
+  const page = await window.newPage();
+  const traffic = follow(window);
+  try {
+    await page.goto(url);
+    await traffic.quiet(FOLLOWING_MS);
+    return { requests: traffic.requests(), bytes: traffic.all() };
+  } finally {
+    await page.close();
+  }
 }
 
 /** Runs in the page: records when the words first appear, before any request that follows from them. */
@@ -75,6 +90,7 @@ async function inlineScripts(page: Page): Promise<string> {
 function follow(page: Page | BrowserContext) {
   const sums = new Map<string, number>();
   let all = 0;
+  let requests = 0;
   let open = 0;
   let last = Date.now();
   page.on("request", () => (open += 1));
@@ -82,12 +98,14 @@ function follow(page: Page | BrowserContext) {
   page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
     sums.set(request.resourceType(), (sums.get(request.resourceType()) ?? 0) + responseBodySize);
+    requests += 1;
     all += Math.max(0, responseBodySize); // negative if from the browser's cache
     open -= 1;
     last = Date.now();
   });
   return {
     all: () => all,
+    requests: () => requests,
     bytes: (kind: "script" | "font") => sums.get(kind) ?? 0,
     async quiet(ms = QUIET_MS) {
       last = Date.now();
