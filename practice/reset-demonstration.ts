@@ -6,7 +6,7 @@ import type { Practice } from "./practice.ts";
 
 /**
  * Restores the demonstration data. A database that never had it is refused (not-a-demonstration). After an interruption the next start of
- * the server completes it.
+ * the server completes it, whoever has signed up meanwhile.
  */
 export async function resetDemonstration({ database, files }: Practice, practitioner: { userId: string }): Promise<Result> {
   const erased = await database.transaction(
@@ -15,6 +15,7 @@ export async function resetDemonstration({ database, files }: Practice, practiti
       await actAs(tx, practitioner.userId);
       await erasePersonalData(tx);
       await eraseOffers(tx);
+      await tx.rows("insert into private.milestones (name) values ('reset') on conflict do nothing");
       return true;
     },
     { statementMs: ERASURE_STATEMENT_MS },

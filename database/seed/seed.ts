@@ -43,23 +43,25 @@ export type Files = {
 
 /**
  * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. Its bills are put into `files`. A practice that
- * somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`, and after the
- * practitioner's account was made.
+ * somebody has begun to use is left as it is, unless a reset was begun: the load takes the place of what stands there. Must run after
+ * `seed`, and after the practitioner's account was made.
  */
 export async function demonstrate(database: Database, files?: Files): Promise<void> {
-  if (!(await isUntouched(database))) return;
+  if (!(await mayReplace(database))) return;
   const stored = await readStoredPractice();
   for (const { bucket, name, type, content } of files ? stored.files : [])
     await files?.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
   await once(database, "demonstration", async (client) => {
-    if (!(await isUntouched(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
+    if (!(await mayReplace(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);
-    await client.query("insert into private.milestones (name) values ('dates')"); // it has its own
+    await client.query("insert into private.milestones (name) values ('dates') on conflict do nothing"); // it has its own
+    await client.query("delete from private.milestones where name = 'reset'");
   });
 }
 
-/** Whether nothing but `seed` has written into this practice. */
-async function isUntouched(queries: Queries): Promise<boolean> {
+/** Whether nothing but `seed` has written into this practice, or a reset has been begun, which whoever comes meanwhile does not stop. */
+async function mayReplace(queries: Queries): Promise<boolean> {
+  if (await queries.row("select from private.milestones where name = 'reset'")) return true;
   const traces = await queries.row(
     `select where exists (select from private.milestones where name = 'dates') or exists (select from private.first_run)
        or exists (select from bookings) or exists (select from clients) or exists (select from subscribers) or exists (select from costs)

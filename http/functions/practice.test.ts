@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ERASED, KEPT } from "#database/accounts/erasure.ts";
-import { seed } from "#database/seed/seed.ts";
+import { ERASED, eraseOffers, erasePersonalData, KEPT } from "#database/accounts/erasure.ts";
+import { demonstrate, seed } from "#database/seed/seed.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 
@@ -224,5 +224,33 @@ describe("resetting the demonstration", () => {
     expect(await asOwner("select count(*)::int, bool_or(title = 'Mine') as mine from articles")).toEqual([{ count: 4, mine: false }]);
     expect(await asOwner("select from audit where actor is not null and actor not in (select id from auth.users)")).toEqual([]);
     expect((await call("reset-demonstration")).status).toBe(200);
+  });
+
+  test("is completed by the next start after an interruption, whoever has signed up meanwhile", async () => {
+    const { asOwner, database } = api.at.fresh;
+    await database.transaction(async (tx) => {
+      await erasePersonalData(tx);
+      await eraseOffers(tx);
+      await tx.rows("insert into private.milestones (name) values ('reset')");
+    });
+    await api.signedIn();
+    await seed(database);
+    await demonstrate(database);
+    expect(await asOwner("select count(*) > 500 as bookings from bookings")).toEqual([{ bookings: true }]);
+    expect(await asOwner("select name from private.milestones where name in ('reset', 'demonstration', 'dates') order by 1")).toEqual([
+      { name: "dates" },
+      { name: "demonstration" },
+    ]);
+  });
+
+  test("is whole while strangers sign up", async () => {
+    const strangers = new AbortController();
+    const signingUp = (async () => {
+      while (!strangers.signal.aborted) await api.signedIn().catch(() => undefined);
+    })();
+    expect(await answerOf(await call("reset-demonstration"))).toEqual({ status: 200 });
+    strangers.abort();
+    await signingUp;
+    expect(await api.at.fresh.asOwner("select count(*) > 500 as bookings from bookings")).toEqual([{ bookings: true }]);
   });
 });
