@@ -44,7 +44,7 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-x-5 border-t large:flex-wrap border-hairline py-2.5">
-      <dt className="text-quiet">{name}</dt>
+      <dt className="shrink-0 text-quiet">{name}</dt>
       <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">
         {children || <span className="text-quiet">to be chosen</span>}
       </dd>
