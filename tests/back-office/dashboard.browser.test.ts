@@ -344,3 +344,33 @@ test("a dashboard that is open at midnight changes to the new day", async () => 
   await expect.poll(() => today.getByText("No sessions today").count()).toBe(0);
   await rows("delete from bookings where id = $1", [id]);
 });
+
+test("Today says which written service is paused and until when, and that notifications ended with the last sign-in", async () => {
+  const [paused] = await rows<{ day: string }>(
+    `update services set written_paused = true, written_resumes_on = private.today() + 9 where name = 'Written reading'
+     returning to_char(written_resumes_on, 'FMDay FMDD FMMonth YYYY') as day`,
+  );
+  const own = await ownWindow();
+  await own.addInitScript(() => {
+    // A headless browser has no push service.
+    let subscription: object | undefined = {
+      endpoint: "https://push.example/one",
+      unsubscribe: () => Promise.resolve((subscription = undefined)),
+    };
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Object.assign(navigator.serviceWorker, {
+      getRegistration: () => Promise.resolve({ pushManager: { getSubscription: () => Promise.resolve(subscription) } }),
+    });
+  });
+  await go("/admin");
+  await own.getByText(`Written reading: no new ones until ${paused?.day}.`).waitFor();
+  const ended = own.getByText("You have signed in anew, so this device gets no notifications any more.");
+  await ended.waitFor();
+  await button("Leave them off").click();
+  await ended.waitFor({ state: "detached" });
+  await rows("update services set written_resumes_on = private.today()");
+  await own.reload();
+  await own.getByRole("region", { name: "Waiting for you" }).waitFor();
+  await expect.poll(() => own.getByText(/no new ones until/).count()).toBe(0);
+  await rows("update services set written_paused = false, written_resumes_on = null");
+});
