@@ -128,7 +128,7 @@ function occurrencesOf(entry: CalendarEvent, replaced: EventTime[], context: Con
     const found = isDay ? onDay(byDay.get(moment.day.toString()) ?? [], context) : byKey.get(key);
     for (const each of found ?? []) taken.add(each);
   }
-  return all.filter((each) => !taken.has(each));
+  return all.filter((each) => each.isThroughout || !taken.has(each)); // what may be busy throughout stands for every day, not for its first
 }
 
 /** Some programs name the occurrence of a timed series by its day alone, which says enough if the day has one, and is the same day here. */

@@ -404,6 +404,11 @@ describe("exceptions of series with times", () => {
     expect(taken(weekly, later)).toEqual(["2027-03-21 01:10-01:40", "2027-03-28 03:10-03:40", "2027-04-04 03:10-03:40"]);
   });
 
+  test("an exception of its first day frees nothing else of a series whose rule cannot be read", () => {
+    const found = read(file(timed("RRULE:FREQ~=DAILY;COUNT=8", "EXDATE;TZID=Europe/London:20261201T090000")));
+    expect([found.unread, words(found)]).toMatchObject([1, expect.arrayContaining(["2026-12-02 00:00-24:00"])]);
+  });
+
   test("a moved series whose zone nobody knows is busy in the zone to which it is moved, too", () => {
     const nightly = event("DTSTART;TZID=Australia/S ydney:20261103T050500", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=60");
     const later = event(
