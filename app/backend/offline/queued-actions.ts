@@ -3,7 +3,6 @@ import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type Refusal, type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import type { Outcome } from "./offline-actions.ts";
 import { type OfflineAction, type QueuedAction, sendAction } from "./send-action.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
@@ -36,7 +35,11 @@ async function change(edit: (before: QueuedAction[]) => QueuedAction[]): Promise
 const TIMEOUT_MS = 15_000;
 
 /** For `runOrQueue`: sends the action, or queues it if there is no connection, or if earlier ones wait. */
-export async function runAction(client: DataClient, action: OfflineAction, mayBeConnected: boolean): Promise<ServerResult<Outcome>> {
+export async function runAction(
+  client: DataClient,
+  action: OfflineAction,
+  mayBeConnected: boolean,
+): Promise<ServerResult<"done" | "waiting">> {
   const waiting = {
     ...action,
     id: crypto.randomUUID(),
