@@ -13,8 +13,14 @@ function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : `[${shapeOf(value[0])}]`;
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
-  const fields = Object.entries(value).map(([name, field]) => `${/^[\w-]{36}$/.test(name) ? "{id}" : name}: ${shapeOf(field)}`);
-  return `{ ${[...new Set(fields)].toSorted().join(", ")} }`;
+  // Of the values by id or by day the one that says most, since a day may hold nothing.
+  const fields = Map.groupBy(Object.entries(value), ([name]) => (/^[\w-]{36}$/.test(name) ? "{id}" : masked(name)));
+  const shapes = Array.from(fields, ([name, all]) => `${name}: ${all.map(([, field]) => shapeOf(field)).toSorted(byLength).at(-1) ?? ""}`);
+  return `{ ${shapes.toSorted().join(", ")} }`;
+}
+
+function byLength(a: string, b: string): number {
+  return a.length - b.length;
 }
 
 async function said(answer: Response): Promise<string> {
