@@ -42,7 +42,7 @@ import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
 import { rightsKeeper } from "#composition/keep-rights.ts";
 import { nightlyBackups } from "#composition/nightly-backups.ts";
 import { openBytes } from "#composition/open-bytes.ts";
-import { cachePages, type Listener, type Pages, renderPage } from "#composition/pages.ts";
+import { cachePages, type Listener, listenToContent, type Pages, renderPage } from "#composition/pages.ts";
 import { shutDown, type Stage } from "#composition/shutdown.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";
 
@@ -113,7 +113,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
   const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
-  const cached = pages.mode === "production" ? await cachePages(render, practice, connectionString, probe.answers, closing) : undefined;
+  const cached = pages.mode === "production" ? cachePages(render, practice, probe.answers) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,
     storage,
@@ -131,6 +131,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 
   const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: shouldUpgrade });
   const gate = whileClosed(deps, api);
+  await listenToContent({ cached, recheckOpening: gate.recheck }, practice, connectionString, closing);
   realtime.attach(server, gate.mayConnect);
   const answer = getRequestListener(gate.fetch);
   const fetching: Listener = (request, response) => void answer(request, response);

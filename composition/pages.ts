@@ -25,28 +25,36 @@ export type Pages = {
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Caches public pages in memory and invalidates them on every change of their content. */
-export async function cachePages(
-  render: PageRenderer,
-  { publicUrl, log, database }: Practice,
+/** Caches public pages in memory; `listenToContent` invalidates them. */
+export function cachePages(render: PageRenderer, { publicUrl, database }: Practice, doesDatabaseAnswer: () => Promise<boolean>): PageCache {
+  return createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database), doesDatabaseAnswer });
+}
+
+/** Invalidates what was kept in memory, on every change of the public content by any node. */
+export async function listenToContent(
+  { cached, recheckOpening }: { cached: PageCache | undefined; recheckOpening: () => void },
+  { log }: Practice,
   connectionString: string,
-  doesDatabaseAnswer: () => Promise<boolean>,
   closing: Stage[],
-): Promise<PageCache> {
-  const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database), doesDatabaseAnswer });
+): Promise<void> {
   const subscription = await listenToChannel(
     connectionString,
     {
       channel: "content",
       name: "page cache",
-      onListening: () => pages.setListening(true),
-      onNotification: () => pages.clear(),
-      onLost: () => pages.setListening(false),
+      onListening: () => {
+        recheckOpening();
+        cached?.setListening(true);
+      },
+      onNotification: () => {
+        recheckOpening();
+        cached?.clear();
+      },
+      onLost: () => cached?.setListening(false),
     },
     (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
   );
   closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
-  return pages;
 }
 
 const INVENTED = "A demonstration: this practice and everybody in it are invented.";

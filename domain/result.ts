@@ -89,6 +89,7 @@ export type Reason =
   | "wrong-client-name"
   | "sessions-to-come"
   | "not-a-demonstration"
+  | "real-money-taken"
   | "no-calendar-link"
   | "no-outside-calendar"
   | "calendar-not-read"

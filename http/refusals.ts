@@ -131,7 +131,12 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
     message:
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
-  "not-a-demonstration": { status: 409, message: "There is no demonstration to reset here" },
+  "not-a-demonstration": { status: 409, message: "There is no demonstration here" },
+  "real-money-taken": {
+    status: 409,
+    message:
+      "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
+  },
   "no-calendar-link": { status: 404, message: "This calendar link was switched off. Make a new one" },
   "no-outside-calendar": { status: 404, message: "This calendar was removed" },
   "calendar-not-read": { status: 422, message: "This calendar could not be read" },

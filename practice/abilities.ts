@@ -8,6 +8,8 @@ type Abilities = {
   sms: { available: true } | { available: false; why: string };
   /** Demonstration data is present and can be restored. */
   demonstration: boolean;
+  /** What this practice holds is invented, also where it cannot be restored. */
+  invented: boolean;
   /** Undefined if no scheduled backups are made. */
   backups?: { newest?: KnownBackup | undefined } | undefined;
 };
@@ -17,10 +19,12 @@ export async function abilitiesOf(
   { canText = false, database, backups }: Practice,
   { production }: { production: boolean },
 ): Promise<Abilities> {
+  const invented = await isDemonstration(database);
   const held = await backupsHere({ database, backups });
   return {
     sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
-    demonstration: !production && (await isDemonstration(database)),
+    demonstration: !production && invented,
+    invented,
     ...(held && { backups: { newest: held[0] } }),
   };
 }

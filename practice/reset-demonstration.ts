@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, isDemonstration } from "#database/accounts/erasure.ts";
+import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, lockDemonstration } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
@@ -11,7 +11,7 @@ import type { Practice } from "./practice.ts";
 export async function resetDemonstration({ database, files }: Practice, practitioner: { userId: string }): Promise<Result> {
   const erased = await database.transaction(
     async (tx) => {
-      if (!(await isDemonstration(tx))) return false;
+      if (!(await lockDemonstration(tx))) return false;
       await actAs(tx, practitioner.userId);
       await erasePersonalData(tx);
       await eraseOffers(tx);

@@ -126,3 +126,9 @@ export async function eraseOffers(tx: Queries): Promise<void> {
 export async function isDemonstration(queries: Queries): Promise<boolean> {
   return (await queries.row("select from private.milestones where name = 'demonstration'")) !== undefined;
 }
+
+/** Locks the demonstration against a second one who resets or ends it, until the transaction ends; false if there is none. */
+export async function lockDemonstration(tx: Queries): Promise<boolean> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('the demonstration'))");
+  return isDemonstration(tx);
+}

@@ -30,7 +30,7 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
 }
 
 /** The values with which a practice is set up instead of the specified ones. */
-type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
+export type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
 
 /** Inserts the settings, with the specified values in all other fields, unless they exist. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {

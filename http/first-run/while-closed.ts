@@ -38,19 +38,26 @@ type WhileClosed = {
   fetch: Fetch;
   /** Whether the practice is known to be open. */
   isOpen(): boolean;
+  /** Looks again with the next request: a demonstration that becomes somebody's own practice closes. */
+  recheck(): void;
   /** Whether this request may open a websocket: before the practice opens, from a browser that may see the site. */
   mayConnect(cookies: string | undefined): Promise<boolean>;
 };
 
 /**
  * Wraps the API. Until the practice opens, every public request gets 503 (not-open); only the practitioner gets through. Once it is open,
- * which is final, requests go straight to the API.
+ * requests go straight to the API until `recheck` is called.
  */
 export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClosed {
   let known: "open" | "closed" | undefined;
+  let isCurrent = false;
+  let checks = 0;
   const isClosed = async () => {
-    if (known !== "open") known = (await isOpen(deps.practice.database)) ? "open" : "closed";
-    return known === "closed";
+    if (known === "open" && isCurrent) return false;
+    const check = checks;
+    const found = (await isOpen(deps.practice.database)) ? "open" : "closed";
+    if (check === checks) [known, isCurrent] = [found, true]; // what was read before a later `recheck` does not answer it
+    return found === "closed";
   };
   const cookie = previewCookie(deps.publicUrl);
   const gate = new Hono();
@@ -81,7 +88,11 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     // While the database is unavailable, the last known state counts; if none is known, the API itself answers that it is unavailable.
     fetch: async (request, env) =>
       (await isClosed().catch(() => known === "closed")) ? gate.fetch(request, env) : api.fetch(request, env),
-    isOpen: () => known === "open",
+    isOpen: () => known === "open" && isCurrent,
+    recheck: () => {
+      checks += 1;
+      isCurrent = false;
+    },
     mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", cookie)[cookie]),
   };
 }

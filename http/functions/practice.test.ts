@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERASED, eraseOffers, erasePersonalData, KEPT } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
+import { beginOwnPractice } from "#practice/begin-own-practice.ts";
+import { foundPractice } from "#practice/accounts/found-practice.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { resetDemonstration } from "#practice/reset-demonstration.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 
 const PASSWORD = "a walk by the river";
@@ -252,5 +256,111 @@ describe("resetting the demonstration", () => {
     strangers.abort();
     await signingUp;
     expect(await api.at.fresh.asOwner("select count(*) > 500 as bookings from bookings")).toEqual([{ bookings: true }]);
+  });
+});
+
+describe("beginning with one's own practice", () => {
+  const PRACTITIONER = { email: "practitioner@example.com", password: PASSWORD };
+  /** The practitioner's own, and what belongs to the installation. */
+  const OWN = /^(auth|realtime|graphile_worker|extensions)\.|^private\.(schema_\w+|backups|requests_done)$/;
+  const counts = async (fresh: FreshDatabase) => {
+    const tables = await fresh.asOwner<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema|stand_in)' order by 1`,
+    );
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables.filter((table) => !OWN.test(table.name))) {
+      const [row] = await fresh.asOwner<{ rows: number }>(`select count(*)::int as rows from ${name}`);
+      found[name] = row?.rows;
+    }
+    return found;
+  };
+  const practiceOf = (fresh: FreshDatabase) => ({ ...api.at.practice, database: fresh.database });
+  const demonstration = async () => {
+    const fresh = await freshDatabase();
+    await seed(fresh.database);
+    await foundPractice(practiceOf(fresh), PRACTITIONER);
+    await demonstrate(fresh.database);
+    const [row] = await fresh.asOwner<{ userId: string }>(`select user_id as "userId" from profiles where role = 'admin'`);
+    return { fresh, userId: row?.userId ?? "" };
+  };
+
+  test("leaves what an empty start has, and nothing invented", async () => {
+    const { fresh, userId } = await demonstration();
+    const empty = await freshDatabase();
+    await seed(empty.database, { firstRun: true });
+    await foundPractice(practiceOf(empty), PRACTITIONER);
+    expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true })).toEqual({ ok: true });
+    const expected = await counts(empty);
+    expect(await counts(fresh)).toEqual({ ...expected, "public.audit": expect.any(Number) });
+    const SETTINGS = "select business_name, business_email, business_phone, business_address, mark, tagline from business_settings";
+    expect(await fresh.asOwner(SETTINGS)).toEqual(await empty.asOwner(SETTINGS));
+    const PAGES = "select path, title, description, blocks from pages order by path";
+    expect(await fresh.asOwner(PAGES)).toEqual(await empty.asOwner(PAGES));
+    expect(await fresh.asOwner("select email, full_name from auth.users left join profiles using (email)")).toEqual([
+      { email: PRACTITIONER.email, full_name: "" },
+    ]);
+    expect(await fresh.asOwner("select tgrelid::regclass::text from pg_trigger where tgenabled = 'D'")).toEqual([]);
+    // later starts, in local mode and in production, leave it so
+    await Promise.all([seed(fresh.database), seed(fresh.database, { firstRun: true })]);
+    await demonstrate(fresh.database);
+    expect(await counts(fresh)).toEqual({ ...expected, "public.audit": expect.any(Number) });
+    for (const each of [fresh, empty]) await each.close();
+  });
+
+  test("pressed on two nodes, and beside a reset, it is done once and whole", async () => {
+    const { fresh, userId } = await demonstration();
+    const begin = () => beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false });
+    const done = await Promise.all([begin(), begin()]);
+    expect(done).toContainEqual({ ok: true });
+    expect(done).toContainEqual({ ok: false, reason: "not-a-demonstration" });
+    expect(await resetDemonstration(practiceOf(fresh), { userId })).toEqual({ ok: false, reason: "not-a-demonstration" });
+    expect(await fresh.asOwner("select (select count(*) from bookings)::int as bookings, opened_at from private.first_run")).toEqual([
+      { bookings: 0, opened_at: null },
+    ]);
+    await fresh.close();
+  });
+
+  test("a crash before the end leaves the whole demonstration", async () => {
+    const { fresh, userId } = await demonstration();
+    const before = await counts(fresh);
+    await fresh.asOwner(
+      "create function private.crash() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$",
+    );
+    await fresh.asOwner("create trigger crash before insert on private.first_run execute function private.crash()");
+    await expect(beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false })).rejects.toThrow("the power is cut");
+    expect(await counts(fresh)).toEqual(before);
+    await fresh.close();
+  });
+
+  const REAL = {
+    "a live card payment":
+      "insert into checkouts (session_id, amount_pence, currency, status, expires_at) values ('cs_live_1', 100, 'gbp', 'paid', now())",
+    "an open card page of live keys":
+      "insert into checkouts (session_id, amount_pence, currency, status, expires_at) values ('cs_live_1', 100, 'gbp', 'open', now())",
+    "money from hand to hand": `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'charge', 100, 'gbp', 'cash_1')`,
+  };
+
+  test("is refused where somebody has paid real money, and changes nothing", async () => {
+    const { fresh, userId } = await demonstration();
+    for (const [what, statement] of Object.entries(REAL)) {
+      await fresh.asOwner(statement);
+      const before = await counts(fresh);
+      expect([what, await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true })]).toEqual([
+        what,
+        { ok: false, reason: "real-money-taken" },
+      ]);
+      expect(await counts(fresh)).toEqual(before);
+      await fresh.asOwner("delete from checkouts where session_id = 'cs_live_1'");
+    }
+    // in local mode, which serves this machine alone, cash is tried out
+    expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false })).toEqual({ ok: true });
+    await fresh.close();
+  });
+
+  test("is refused on a real practice, and to everybody but the practitioner", async () => {
+    await api.at.fresh.asOwner("delete from private.milestones where name = 'demonstration'");
+    expect(await answerOf(await call("begin-own-practice"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
+    expect((await api.call("begin-own-practice", {}, await api.signedIn())).status).toBe(403);
   });
 });

@@ -7,6 +7,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { addDays } from "#domain/time.ts";
+import * as begin from "#practice/begin-own-practice.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import { readSafety } from "#practice/safety/read-safety.ts";
 import * as reset from "#practice/reset-demonstration.ts";
@@ -18,7 +19,7 @@ export async function clock(c: AppContext): Promise<Response> {
   return c.json(await practiceWallClock(c.var.deps.practice.database));
 }
 
-/** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: the optional features that are available. */
+/** GET -> `{sms: {available: true} | {available: false, why}, demonstration, invented}`: the optional features that are available. */
 export async function abilities(c: UserContext): Promise<Response> {
   return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
 }
@@ -77,4 +78,14 @@ export async function resetDemonstration(c: UserContext): Promise<Response> {
   if (deps.production) return refuse(c, "not-a-demonstration");
   const restored = await reset.resetDemonstration(deps.practice, user);
   return restored.ok ? c.json({}) : refuse(c, restored);
+}
+
+/**
+ * POST -> `{}`: everything invented is erased, and the first run begins (docs/decisions/0083). Refusals: 409 not-a-demonstration,
+ * real-money-taken.
+ */
+export async function beginOwnPractice(c: UserContext): Promise<Response> {
+  const { deps, user } = c.var;
+  const begun = await begin.beginOwnPractice(deps.practice, user, { isPublic: deps.production });
+  return begun.ok ? c.json({}) : refuse(c, begun);
 }

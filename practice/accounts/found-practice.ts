@@ -14,7 +14,7 @@ import type { Practice } from "#practice/practice.ts";
 const SECRET_BYTES = 16;
 
 /** The settings until the practitioner changes them. */
-const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" } as const;
+export const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" } as const;
 
 /** Whether the practitioner has given the practice a name. */
 export function isNamed(name: string): boolean {

@@ -15,7 +15,16 @@ function shapeOf(value: unknown): string {
   if (typeof value !== "object") return typeof value;
   // Of the values by id or by day the one that says most, since a day may hold nothing.
   const fields = Map.groupBy(Object.entries(value), ([name]) => (/^[\w-]{36}$/.test(name) ? "{id}" : masked(name)));
-  const shapes = Array.from(fields, ([name, all]) => `${name}: ${all.map(([, field]) => shapeOf(field)).toSorted(byLength).at(-1) ?? ""}`);
+  const shapes = Array.from(
+    fields,
+    ([name, all]) =>
+      `${name}: ${
+        all
+          .map(([, field]) => shapeOf(field))
+          .toSorted(byLength)
+          .at(-1) ?? ""
+      }`,
+  );
   return `{ ${shapes.toSorted().join(", ")} }`;
 }
 

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities, requestDemonstrationReset } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
+import { BeginOwn } from "./begin-own.tsx";
 import { BackupState } from "./backup-state.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -20,6 +21,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
   });
   return (
     <AdminSection title="Your data">
+      {abilities.data?.invented && <BeginOwn />}
       <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
       <div className="flex flex-wrap gap-3">
         <ExportClients />
@@ -44,7 +46,9 @@ export function DataPanel({ businessName }: { businessName: string }) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === "erase" && <EraseDialog businessName={businessName} onClose={() => setDialog(undefined)} />}
+      {dialog === "erase" && (
+        <EraseDialog businessName={businessName} isInvented={abilities.data?.invented ?? false} onClose={() => setDialog(undefined)} />
+      )}
     </AdminSection>
   );
 }

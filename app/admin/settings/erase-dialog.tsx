@@ -12,10 +12,10 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { EmailedCodeField, useEmailedCode } from "#app/ui/forms/emailed-code.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-type EraseDialogProps = { businessName: string; onClose: () => void };
+type EraseDialogProps = { businessName: string; isInvented: boolean; onClose: () => void };
 
 /** Explains the erasure of all client data, offers the export, and asks for the business name and the password, or an emailed code. */
-export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
+export function EraseDialog({ businessName, isInvented, onClose }: EraseDialogProps) {
   return (
     <Dialog
       title="Delete all data?"
@@ -23,7 +23,7 @@ export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
-        <PaidAhead />
+        <PaidAhead isInvented={isInvented} />
         <div>
           <p className="mb-2">Download a copy first:</p>
           <div className="flex flex-wrap gap-3">
@@ -36,7 +36,7 @@ export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   );
 }
 
-function PaidAhead() {
+function PaidAhead({ isInvented }: { isInvented: boolean }) {
   const today = usePracticeClock().data?.today;
   const { data: count = 0 } = useServerQuery(
     ["bookings", "paid-ahead", today],
@@ -49,8 +49,9 @@ function PaidAhead() {
   return (
     <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
       <p>
-        Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then delete all
-        data.
+        {isInvented
+          ? "Their clients are invented. To be rid of them all at once, close this and begin with your own practice."
+          : "Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then delete all data."}
       </p>
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import "#app/ui/history/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/ui/icon.tsx";
@@ -30,6 +30,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   const isFilled = useInitialLoadDone();
+  const isInvented = useRouteLoaderData<{ note?: string }>("root")?.note;
   return (
     <div className="flex min-h-svh text-sm">
       <ToDoNews />
@@ -50,6 +51,14 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
       )}
       {isDrawer && isOpen && <Drawer {...own} onClose={putAway} />}
       <div className="flex min-w-0 grow flex-col">
+        {isInvented && (
+          <p className="border-b border-hairline px-4 py-1 text-xs text-quiet print:hidden md:px-8">
+            Everybody here is invented.{" "}
+            <Link to="/admin/settings/data" className="underline">
+              Begin with my own practice
+            </Link>
+          </p>
+        )}
         <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
           {!isDrawer && (
             <button

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link, NavLink, useRouteLoaderData } from "react-router";
+import { Link, NavLink } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useLook } from "#app/backend/settings/use-look.ts";
 import { LogoImage } from "#app/ui/logo-image.tsx";
@@ -27,7 +27,6 @@ export type SidebarProps = {
 export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { mark, logo } = useLook();
   const toDo = useToDo();
-  const note = useRouteLoaderData<{ note?: string }>("root")?.note;
   const word = isFolded ? "sr-only" : "truncate";
   return (
     <div className="flex h-full flex-col overflow-y-auto overflow-x-hidden bg-surface text-sm">
@@ -53,12 +52,7 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
           ))}
         </ul>
       </nav>
-      {!isFolded && (
-        <div className="px-3.5 text-quiet">
-          {note && <p className="text-xs">{note}</p>}
-          {themeSwitch}
-        </div>
-      )}
+      {!isFolded && <div className="px-3.5 text-quiet">{themeSwitch}</div>}
       <SignOut isFolded={isFolded} />
       <SignedInUser isFolded={isFolded} />
     </div>

@@ -100,6 +100,7 @@ export async function countPaidAhead(client: DataClient, today: string, signal: 
 export type InstalledAbilities = {
   sms: { available: true } | { available: false; why: string };
   demonstration: boolean;
+  invented: boolean;
   /** Undefined if no backups are scheduled. `bytes` and counts are those of the newest one. */
   backups?: { newest?: { madeAt: string; rehearsedAt: string; bytes: number; bookings: number; files: number } };
 };
@@ -118,4 +119,9 @@ export function requestDataErasure(client: DataClient, { businessName, proof }: 
 /** Resets the demonstration practice to its initial state. */
 export function requestDemonstrationReset(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "reset-demonstration", {});
+}
+
+/** Erases the demonstration and begins the first run; refused with a message where real money was paid. */
+export function requestOwnPractice(client: DataClient): Promise<ServerResult<unknown>> {
+  return callFunction(client, "begin-own-practice", {});
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+import { ROWAN } from "#tests/support/open-back-office.ts";
+import { removeData, type RunningServer, startServer, visitor } from "#tests/support/server.ts";
 
 const INVENTED = "this practice and everybody in it are invented";
 let fresh: FreshDatabase;
 let server: RunningServer;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  server = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true" });
+  server = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
 });
 afterAll(async () => {
   await server.stop();
@@ -36,4 +37,22 @@ test("an offering's page marks one next step in gold from its title to its price
     expect(above).toContain("Book a place");
     expect([path, above.match(/bg-gold-fill/g)?.length]).toEqual([path, 1]);
   }
+});
+
+test("the practitioner begins with a practice of her own on one node, and every node is closed and knows nobody", async () => {
+  const other = await startServer({ DATABASE_URL: fresh.url, ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+  expect((await fetch(`${other.url}/`)).status).toBe(200);
+  const practitioner = visitor(server);
+  await practitioner.auth.signInWithPassword(ROWAN);
+  expect(await practitioner.functions.invoke("begin-own-practice", { body: {} })).toMatchObject({ error: null });
+  for (const node of [server, other]) {
+    const statusOf = async (path: string) => (await fetch(node.url + path)).status;
+    await expect.poll(() => statusOf("/")).toBe(503);
+    expect([await statusOf("/readings"), await statusOf("/rest/v1/services")]).toEqual([503, 503]);
+  }
+  expect(await practitioner.functions.invoke("practice-first-run", { method: "GET" })).toMatchObject({
+    data: { firstRun: { isOpen: false } },
+  });
+  await other.stop();
+  await removeData(other);
 });

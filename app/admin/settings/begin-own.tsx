@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { discardQueue } from "#app/backend/offline/queued-actions.ts";
+import { forgetDevice } from "#app/backend/offline/device-store.ts";
+import { requestOwnPractice } from "#app/backend/settings/business-settings.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** Turns the demonstration into the practitioner's own practice, after asking once, and opens its first run. */
+export function BeginOwn() {
+  const [isAsking, setIsAsking] = useState(false);
+  const { user } = useAuth();
+  const begin = useServerMutation({
+    mutationFn: requestOwnPractice,
+    errorToast: "Failed to begin",
+    invalidates: [],
+    onSuccess: () => void openFirstRun(user?.id ?? ""),
+  });
+  return (
+    <div className="mb-8 border-b border-hairline pb-6">
+      <p className="mb-4 max-w-prose">
+        Everybody in this practice is invented, so that you can try everything. When you have seen enough, erase it and set up yours: your
+        name, your services, your hours.
+      </p>
+      <Button dense variant="gold" busy={begin.isPending} onClick={() => setIsAsking(true)}>
+        Begin with my own practice…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Begin with your own practice?"
+          about="Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone."
+          keep="Keep the demonstration"
+          verb="Erase and begin"
+          onConfirm={() => begin.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Afresh: what this page and this device keep is of invented people. */
+async function openFirstRun(userId: string): Promise<void> {
+  await Promise.allSettled([discardQueue(userId), forgetDevice()]);
+  window.location.assign("/admin/setup");
+}
