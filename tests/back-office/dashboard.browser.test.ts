@@ -120,7 +120,7 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   await moveClockTo(`'${day} 18:10'::timestamp`);
   await page.reload();
   await today.getByText("Good evening").waitFor();
-  await today.getByText("Today is done.").waitFor();
+  await today.getByText("One session is still to close.").waitFor();
   await today.getByRole("link", { name: "Tomorrow: no sessions" }).waitFor();
   await lines.getByRole("link", { name: "Nia Next" }).click();
   await page.getByRole("dialog", { name: "Nia Next" }).waitFor();
@@ -166,7 +166,7 @@ test("once today is over, tomorrow's first session and its client stand where th
   await moveClockTo(`'${over.day} 18:30'::timestamp`);
   await go("/admin");
   const today = page.getByRole("region", { name: "Today", exact: true });
-  await today.getByText("Today is done.").waitFor();
+  await today.getByText("Two sessions are still to close.").waitFor();
   const next = page.getByRole("region", { name: "Next" });
   await next.getByText("Next, tomorrow at 09:30").waitFor();
   await next.getByRole("link", { name: "Mara Morning" }).waitFor();

@@ -6,7 +6,7 @@ import { dayInOneSentence, greeting, inHowLong, describeTomorrow } from "./descr
 
 const TODAY = "2026-12-01";
 const session = (id: string, time: string, durationMinutes: number, more: Partial<DaySession> = {}) =>
-  ({ id, date: TODAY, time, durationMinutes, groupSessionId: null, ...more }) as DaySession;
+  ({ id, date: TODAY, time, durationMinutes, groupSessionId: null, status: "completed", owed: 0, noShow: false, ...more }) as DaySession;
 const entry = (kind: CalendarEntry["kind"], from: string, to: string, more: Partial<CalendarEntry> = {}) =>
   ({ kind, id: kind, from, to, title: kind, places: null, ...more }) as CalendarEntry;
 
@@ -76,6 +76,23 @@ test.each([
   [15, "Today is done."],
 ])("at %d hours the day reads: %s", (hour, words) => {
   expect(dayInOneSentence(plan, hour * 60)).toBe(words);
+});
+
+test.each<[Partial<DaySession>[], string]>([
+  [[{ status: "confirmed" }, {}], "One session is still to close."],
+  [[{ status: "pending" }, { owed: 1500 }], "Two sessions are still to close."],
+  [[{ noShow: true, owed: 1500 }, {}], "Today is done."],
+])("a day whose sessions are over is done once each is closed and paid: %j", (sessions, words) => {
+  const over = planOf(day({ sessions: sessions.map((more, nth) => session(`${nth}`, `1${nth}:00`, 60, more)) }), TODAY);
+  expect(dayInOneSentence(over, 900)).toBe(words);
+});
+
+test("a group is closed once all of its people are", () => {
+  const group = entry("group", `${TODAY}T10:00`, `${TODAY}T11:00`, { id: "g" });
+  const of = (status: DaySession["status"]) =>
+    planOf(day({ sessions: ["a", "b"].map((id) => session(id, "10:00", 60, { groupSessionId: "g", status })), entries: [group] }), TODAY);
+  expect(dayInOneSentence(of("confirmed"), 900)).toBe("One session is still to close.");
+  expect(dayInOneSentence(of("completed"), 900)).toBe("Today is done.");
 });
 
 test("a day without sessions, one with one, and tomorrow", () => {

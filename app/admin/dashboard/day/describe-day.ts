@@ -12,8 +12,8 @@ export function greeting(now: Minutes, fullName: string | undefined): string {
 }
 
 /**
- * "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Today is
- * done."; empty for a day without sessions.
+ * "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Two
+ * sessions are still to close.", "Today is done."; empty for a day without sessions.
  */
 export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   const held = plan.filter(isHeld);
@@ -23,7 +23,15 @@ export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   if (next && coming.length === held.length) return `${sessionsFrom(held.length, next.from)}.`;
   if (next) return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
   const last = Math.max(...held.map(({ to }) => to));
-  return last > now ? `The last session is under way, until ${clockTime(last)}.` : "Today is done.";
+  if (last > now) return `The last session is under way, until ${clockTime(last)}.`;
+  const left = held.filter(isLeft).length;
+  return left === 0 ? "Today is done." : `${count(left)} ${left === 1 ? "session is" : "sessions are"} still to close.`;
+}
+
+/** Whether somebody's session is neither completed nor cancelled, or not paid in full by one who came. */
+function isLeft(line: DayLine): boolean {
+  const people = line.kind === "session" ? [line.session] : line.kind === "group" ? line.people : [];
+  return people.some(({ status, owed, noShow }) => status === "pending" || status === "confirmed" || (owed > 0 && !noShow));
 }
 
 /** "Tomorrow: three sessions, the first at 10:00" */
