@@ -120,7 +120,7 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   await moveClockTo(`'${day} 18:10'::timestamp`);
   await page.reload();
   await today.getByText("Good evening").waitFor();
-  await today.getByText("One session is still to close.").waitFor();
+  await today.getByText("Two sessions are still to close.").waitFor();
   await today.getByRole("link", { name: "Tomorrow: no sessions" }).waitFor();
   await lines.getByRole("link", { name: "Nia Next" }).click();
   await page.getByRole("dialog", { name: "Nia Next" }).waitFor();

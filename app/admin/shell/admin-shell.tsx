@@ -51,35 +51,37 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
       )}
       {isDrawer && isOpen && <Drawer {...own} onClose={putAway} />}
       <div className="flex min-w-0 grow flex-col">
-        {isInvented && (
-          <p className="border-b border-hairline px-4 py-1 text-xs text-quiet print:hidden md:px-8">
-            Everybody here is invented.{" "}
-            <Link to="/admin/settings/data" className="underline">
-              Begin with my own practice
-            </Link>
-          </p>
-        )}
-        <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
-          {!isDrawer && (
-            <button
-              type="button"
-              onClick={toggle}
-              aria-expanded={isOpen}
-              aria-controls="sidebar"
-              aria-keyshortcuts="Control+B Meta+B"
-              title="Toggle sidebar (Ctrl or ⌘ and B)"
-              className="grid size-11 place-items-center text-quiet hover:text-text"
-            >
-              <Icon name="menu" />
-              <span className="sr-only">Toggle sidebar</span>
-            </button>
+        <header className="border-b border-hairline print:hidden">
+          {isInvented && (
+            <p className="border-b border-hairline px-4 py-1 text-xs text-quiet md:px-8">
+              Everybody here is invented.{" "}
+              <Link to="/admin/settings/data" className="underline">
+                Begin with my own practice
+              </Link>
+            </p>
           )}
-          <QuickWays />
-          <span className="ml-auto" />
-          {isFilled && <AfterInitialLoad />}
-          <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
-            View the site
-          </Link>
+          <div className="flex min-h-14 items-center gap-1 px-2 md:px-4">
+            {!isDrawer && (
+              <button
+                type="button"
+                onClick={toggle}
+                aria-expanded={isOpen}
+                aria-controls="sidebar"
+                aria-keyshortcuts="Control+B Meta+B"
+                title="Toggle sidebar (Ctrl or ⌘ and B)"
+                className="grid size-11 place-items-center text-quiet hover:text-text"
+              >
+                <Icon name="menu" />
+                <span className="sr-only">Toggle sidebar</span>
+              </button>
+            )}
+            <QuickWays />
+            <span className="ml-auto" />
+            {isFilled && <AfterInitialLoad />}
+            <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
+              View the site
+            </Link>
+          </div>
         </header>
         <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-36 pt-6 outline-none md:px-8 md:pt-8">
           {children}
