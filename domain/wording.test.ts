@@ -3,6 +3,7 @@ import {
   formatDay,
   formatDayOfInstant,
   formatDuration,
+  formatLength,
   formatDateTime,
   formatTimeOfInstant,
   twelveHour,
@@ -62,6 +63,11 @@ test.each([
   [150, "2.5 hours"],
   [300, "5 hours"],
 ])("%i minutes are %j", (minutes, words) => expect(formatDuration(minutes)).toBe(words));
+
+test("a length of several days names them", () => {
+  expect(formatLength({ durationMinutes: 300, days: 2 })).toBe("2 days of 5 hours");
+  expect(formatLength({ durationMinutes: 90 })).toBe("90 minutes");
+});
 
 test("a list of days makes one format", () => {
   const Real = Intl.DateTimeFormat;

@@ -83,6 +83,11 @@ export function formatDuration(minutes: Minutes): string {
   return minutes >= 120 && minutes % 30 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 }
 
+/** Formats the length of a session that may take several days: "60 minutes", "2 days of 5 hours". */
+export function formatLength({ durationMinutes, days = 1 }: { durationMinutes: Minutes; days?: number }): string {
+  return `${days > 1 ? `${plural(days, "day")} of ` : ""}${formatDuration(durationMinutes)}`;
+}
+
 /** "1 booking", "3 bookings", "1,200 bookings". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;

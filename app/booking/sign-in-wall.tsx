@@ -46,7 +46,7 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
   return (
     <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
       <h2 id="wall" className="text-2xl">
-        Authentication Required
+        {isBelowForm ? "Have an account?" : "Authentication Required"}
       </h2>
       <p className="mt-3 text-quiet">
         {chosen ? (
@@ -54,7 +54,7 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
             {pounds(chosen.price)}.{" "}
             {isBelowForm
-              ? "The form above needs no account. If you have one, you can sign in first."
+              ? "The form above needs none. If you have one, you can sign in first."
               : "A code from an email signs you in on the way. Or sign in first."}
           </>
         ) : (

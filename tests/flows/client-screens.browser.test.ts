@@ -281,7 +281,7 @@ describe("a visitor", () => {
         return top >= 0 && bottom <= innerHeight;
       });
     await expect.poll(isInView).toBe(true);
-    const wall = page.getByRole("region", { name: "Authentication Required" });
+    const wall = page.getByRole("region", { name: "Have an account?" });
     await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
     const button = wall.getByRole("link", { name: "Sign in to book" });
     await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?tab=sign-in&next=%2Fbook%3Fservice%3D[\w-]+$/);
@@ -304,7 +304,7 @@ describe("the next free times", () => {
     const [day = ""] = ((await link.getAttribute("aria-label")) ?? "").split(", ");
     const time = new URL((await link.getAttribute("href")) ?? "", at.server.url).searchParams.get("time") ?? "";
     await link.click();
-    const wall = page.getByRole("region", { name: "Authentication Required" });
+    const wall = page.getByRole("region", { name: "Have an account?" });
     await wall.getByText(`, ${day}, ${time} (London time), £`).waitFor();
     expect(await page.getByRole("radio", { name: time }).isChecked()).toBe(true);
     const next = new URL((await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "", at.server.url);

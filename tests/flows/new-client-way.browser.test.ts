@@ -116,7 +116,7 @@ describe("from the home page to the card", () => {
     const row = page.getByRole("link", { name: HEALING });
     expect(await row.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("underline"); // a finger cannot hover
     await hand.tap(row);
-    await page.getByText("The form above needs no account. If you have one, you can sign in first.").waitFor({ state: "attached" });
+    await page.getByText("The form above needs none. If you have one, you can sign in first.").waitFor({ state: "attached" });
     await hand.tap(freeTime());
     screens.push("the form");
     await introduce(page, email);

@@ -86,7 +86,7 @@ test("a visitor reads by which day it is promised, and no time or length that me
     .getByRole("region", { name: "Next step" })
     .getByText(/^by \w{3} \d+ \w{3}$/)
     .waitFor();
-  await phone.getByText(/promised by \w+ \d+ \w+, £15\.00\. The form above needs no account/).waitFor();
+  await phone.getByText(/promised by \w+ \d+ \w+, £15\.00\. The form above needs none/).waitFor();
   expect(await phone.getByRole("main").textContent()).not.toMatch(/18:00, £|30 minutes/);
   await window.close();
 });

@@ -19,7 +19,10 @@ export type PublishedGroupSession = GroupSession & {
   placesLeft: number | null;
   /** "2 of 6 places left", "Fully booked"; "" without a limit. */
   left: string;
-  /** "Takes place with at least 4 places booked; decided on 5 December"; "" without a minimum. */
+  /**
+   * "Takes place with at least 4 places booked; decided on 5 December", or, while so many are taken, "Enough places are taken for it to take
+   * place"; "" without a minimum.
+   */
   condition: string;
   /** The current price of a place; null if places are requested in writing. */
   price: Pence | null;
@@ -65,7 +68,7 @@ function fromRow(
     places,
     placesLeft,
     left: describeLeft(places, placesLeft),
-    condition: describeCondition(row),
+    condition: describeCondition({ ...row, taken }),
     note,
     location,
     serviceId: row.service_id,
@@ -91,10 +94,12 @@ function describeLeft(places: number | null, placesLeft: number | null): string 
 }
 
 function describeCondition({
+  taken,
   least_places,
   decide_on,
   decision,
-}: Pick<GroupSessionRow, "least_places" | "decide_on" | "decision">): string {
+}: Pick<GroupSessionRow, "taken" | "least_places" | "decide_on" | "decision">): string {
   if (least_places === null || decide_on === null || decision !== null) return "";
+  if (taken >= least_places) return "Enough places are taken for it to take place";
   return `Takes place ${describeLeastPlaces({ places: least_places, decideOn: decide_on })}`;
 }

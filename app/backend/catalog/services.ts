@@ -1,3 +1,4 @@
+import { countDays } from "#domain/catalog/group-sessions.ts";
 import { groupPathOf } from "#domain/catalog/group-session-path.ts";
 import { type AddOn, type Choosable, formatLengths, formatPrices, type Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
@@ -17,6 +18,8 @@ export type Service = {
   category: string;
   categoryName: string;
   durationMinutes: number;
+  /** Of a group whose next date takes several days, how many; it lasts so long on each. */
+  days?: number;
   price: Pence;
   place: Place;
   /** "in person in Lewes", "by video call"; "In writing, within 3 working days" if `isPromised`. */
@@ -48,7 +51,7 @@ export type Service = {
 export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Service[]>> {
   const result = await readJson(
     visitor,
-    `/rest/v1/services?select=*,categories(name,dates_path),pictures(${PICTURE_COLUMNS})&is_active=eq.true&order=categories(position),category,position,price_gbp,name`,
+    `/rest/v1/services?select=*,categories(name,dates_path),pictures(${PICTURE_COLUMNS}),group_sessions(starts_on,ends_on)&group_sessions.order=starts_on&group_sessions.limit=1&is_active=eq.true&order=categories(position),category,position,price_gbp,name`,
   );
   return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
@@ -64,6 +67,7 @@ export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">)
 type ListedRow = Rows["services"] & {
   categories: Pick<Rows["categories"], "name" | "dates_path">;
   pictures: Rows["pictures"] | null;
+  group_sessions: Pick<Rows["group_sessions"], "starts_on" | "ends_on">[];
 };
 
 function fromRow(row: ListedRow): Service {
@@ -79,6 +83,7 @@ function fromRow(row: ListedRow): Service {
     where: row.written_days ? promisedIn(row.written_days, row.written_per_day !== null) : placeAround(row.place, row.area),
     // What is usual is left out: the list travels within the HTML.
     ...groupOf(row),
+    ...daysOf(row),
     ...(!row.in_next_times && { inNextTimes: false }),
     ...(row.is_rung && { isRung: true }),
     ...(row.question_count > 0 && { questionCount: row.question_count }),
@@ -92,6 +97,11 @@ function fromRow(row: ListedRow): Service {
 function groupOf({ booked_online: bookedOnline, categories }: ListedRow): Pick<Service, "groupPath"> {
   const groupPath = groupPathOf({ bookedOnline, datesPath: categories.dates_path });
   return groupPath === undefined ? {} : { groupPath };
+}
+
+function daysOf({ group_sessions: [next] }: ListedRow): Pick<Service, "days"> {
+  const days = next ? countDays({ startsOn: next.starts_on, endsOn: next.ends_on }) : 1;
+  return days === 1 ? {} : { days };
 }
 
 function choicesOf(row: ListedRow): Pick<Service, "choices"> {

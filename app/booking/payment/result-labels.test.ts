@@ -14,6 +14,7 @@ const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): K
     paid: 4500,
     owed: 0,
     confirmBy: "2026-11-25T11:00:00Z",
+    isWritten: false,
     ...booking,
   },
   outcome,
@@ -33,6 +34,20 @@ test("the status line follows the booking: processing, awaiting the practitioner
   expect(lineOf(known({ status: "confirmed" }, "paid"))).toBe("Paid and confirmed.");
   expect(lineOf(known({ status: "completed" }, "paid"))).toContain("has taken place");
   expect(lineOf(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
+});
+
+test("a written reading is never told as a session", () => {
+  const written = (status: Known["booking"]["status"]) =>
+    lineOf(known({ status, isWritten: true, cancelledBecause: "practitioner" }, "paid"));
+  expect(written("pending")).toBe("Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.");
+  expect(written("completed")).toBe("Your reading was written and sent to you.");
+  expect(written("cancelled")).toBe("The practitioner has had to cancel this reading. There is no refund of your £45.00.");
+});
+
+test("what is paid in part and waits for her says both", () => {
+  expect(lineOf(known({ paid: 1500, owed: 3000 }, "paid"))).toBe(
+    "Deposit paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.",
+  );
 });
 
 describe("a cancelled booking names who cancelled and the refund", () => {

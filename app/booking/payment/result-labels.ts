@@ -5,7 +5,7 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
 type Known = {
-  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy">;
+  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy" | "isWritten">;
   outcome: VerifiedOutcome;
 };
 
@@ -19,18 +19,22 @@ export function statusLine({ booking, outcome }: Known, clock: { zone: string; n
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
   if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
   if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
-  if (booking.status === "completed") return "This session has taken place.";
+  if (booking.status === "completed")
+    return booking.isWritten ? "Your reading was written and sent to you." : "This session has taken place.";
   return describePayment(booking, clock);
 }
 
 function cancelledLine({ booking, outcome }: Known): string {
-  const { cancelledBecause, goesBack, paid } = booking;
+  const { cancelledBecause, goesBack, paid, isWritten } = booking;
   if (cancelledBecause === "hold-ended") {
     return goesBack > 0 || outcome === "refunded"
       ? "Your payment came after the time had been given away. All of it goes back to you."
       : "No payment arrived while the time was held, so it was released. Nothing was charged.";
   }
-  const act = cancelledBecause === "client" ? "You cancelled this booking." : "The practitioner has had to cancel this session.";
+  const act =
+    cancelledBecause === "client"
+      ? "You cancelled this booking."
+      : `The practitioner has had to cancel this ${isWritten ? "reading" : "session"}.`;
   if (outcome === "refunded" || goesBack >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
   if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(paid)} goes back to you.`;
   return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;

@@ -3,7 +3,7 @@ import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
-import { formatDuration } from "#domain/wording.ts";
+import { formatLength } from "#domain/wording.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { type Rules, ruleOf } from "#app/backend/settings/rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
@@ -30,9 +30,7 @@ export function AllPrices({
                 <dt>
                   <Link to={pathToBook(service)} className="group block">
                     <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>
-                    <span className="block text-sm text-quiet">
-                      {service.isPromised ? service.where : formatDuration(service.durationMinutes)}
-                    </span>
+                    <span className="block text-sm text-quiet">{service.isPromised ? service.where : formatLength(service)}</span>
                   </Link>
                   {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}
                 </dt>

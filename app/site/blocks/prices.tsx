@@ -8,7 +8,7 @@ import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { formatDuration } from "#domain/wording.ts";
+import { formatLength } from "#domain/wording.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
@@ -37,7 +37,7 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
 }
 
 function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
-  const { name, description, durationMinutes, price, where, isPromised, choices, picture } = service;
+  const { name, description, price, where, isPromised, choices, picture } = service;
   return (
     <li className="border-b border-hairline py-5">
       <BesidePicture picture={picture}>
@@ -53,7 +53,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
         <p className="mt-1 max-w-prose text-quiet">{description}</p>
-        <p className="mt-1 text-sm text-quiet">{choices?.words ?? (isPromised ? where : `${formatDuration(durationMinutes)}, ${where}`)}</p>
+        <p className="mt-1 text-sm text-quiet">{choices?.words ?? (isPromised ? where : `${formatLength(service)}, ${where}`)}</p>
         {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
       </BesidePicture>
     </li>
