@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, lockDemonstration } from "#database/accounts/erasure.ts";
+import { beginReset, ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, lockDemonstration } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
@@ -15,7 +15,7 @@ export async function resetDemonstration({ database, files }: Practice, practiti
       await actAs(tx, practitioner.userId);
       await erasePersonalData(tx);
       await eraseOffers(tx);
-      await tx.rows("insert into private.milestones (name) values ('reset') on conflict do nothing");
+      await beginReset(tx);
       return true;
     },
     { statementMs: ERASURE_STATEMENT_MS },

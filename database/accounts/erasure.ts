@@ -64,6 +64,11 @@ export const KEPT = [
 /** Keeps the practitioner's account; rows that belong to a client's account are deleted with it. */
 const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
 
+/** Marks the database as being reset: the seed that follows, in this process or the next, removes the mark. */
+export async function beginReset(tx: Queries): Promise<void> {
+  await tx.rows("insert into private.milestones (name) values ('reset') on conflict do nothing");
+}
+
 /** Locks the bookings against writes until the transaction ends, and waits for those in progress. */
 export async function lockBookings(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");

@@ -161,7 +161,7 @@ test("a page that is loaded again stands where it was left, before any script ha
   await page.evaluate(() => {
     history.scrollRestoration = "manual"; // as the router does
     const { key } = history.state as { key: string };
-    sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ [key]: 700 }));
+    sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ [key]: 500 }));
   });
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);

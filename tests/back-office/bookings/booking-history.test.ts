@@ -315,7 +315,7 @@ test("every column of a booking that the trail keeps has words of its own", asyn
     "select attname as name from pg_attribute where attrelid = 'bookings'::regclass and attnum > 0 and not attisdropped",
   );
   const untold = ["id", "during", "created_at", "updated_at", "total_price_gbp", "owed_pence", "calendar_sequence"];
-  const personal = ["client_name", "client_email", "client_phone", "notes", "private_notes", "cancellation_reason"];
+  const personal = ["client_name", "client_email", "client_phone", "companions", "notes", "private_notes", "cancellation_reason"];
   expect(columns.map(({ name }) => name).toSorted()).toEqual([...Object.keys(COLUMN_WORDS), ...untold, ...personal].toSorted());
 });
 
