@@ -1,16 +1,10 @@
 import type { BackendClient } from "./data-client.ts";
+import { loadOnce } from "./load-once.ts";
 
-let opened: Promise<BackendClient> | undefined;
+let open: (() => Promise<BackendClient>) | undefined;
 
-/** The client, one per page, loaded on first use. Browser only. A failed download is not cached, so that the next call retries it. */
+/** The client, one per page, loaded on first use. Browser only. */
 export function openClient(publishableKey: string): Promise<BackendClient> {
-  opened ??= load(publishableKey).catch((failure: unknown) => {
-    opened = undefined;
-    throw failure;
-  });
-  return opened;
-}
-
-async function load(publishableKey: string): Promise<BackendClient> {
-  return (await import("./data-client.ts")).createBackendClient(publishableKey);
+  open ??= loadOnce(async () => (await import("./data-client.ts")).createBackendClient(publishableKey));
+  return open();
 }

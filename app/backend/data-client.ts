@@ -4,6 +4,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import type { RealtimeClient } from "@supabase/realtime-js";
 import type { StorageClient } from "@supabase/storage-js";
 import { sessionFetch } from "./accounts/session-fetch.ts";
+import { loadOnce } from "./load-once.ts";
 import {
   carriesAuthAnswer,
   forgetSession,
@@ -40,7 +41,7 @@ export function createBackendClient(publishableKey: string): BackendClient {
   let hasServedStored = false;
   let loadedAuth: GoTrueClient | undefined;
 
-  const auth = once(async () => {
+  const auth = loadOnce(async () => {
     const { AuthClient } = await import("@supabase/auth-js");
     const headers = { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey };
     const client = new AuthClient({
@@ -103,16 +104,10 @@ export function createBackendClient(publishableKey: string): BackendClient {
     functions: new FunctionsClient(`${origin}/functions/v1`, { customFetch: fetchAs(null) }),
     auth,
     signOut,
-    storage: once(async () => new (await import("@supabase/storage-js")).StorageClient(`${origin}/storage/v1`, {}, fetchData)),
-    realtime: once(async () => {
-      const [{ RealtimeClient }, account] = await Promise.all([import("@supabase/realtime-js"), auth()]);
-      const client = new RealtimeClient(`${origin.replace(/^http/, "ws")}/realtime/v1`, {
-        params: { apikey: publishableKey },
-        accessToken: async () => (await accessToken()) ?? publishableKey,
-        fetch: fetchData,
-      });
-      account.onAuthStateChange(tokenFollower(client));
-      return client;
+    storage: loadOnce(async () => new (await import("@supabase/storage-js")).StorageClient(`${origin}/storage/v1`, {}, fetchData)),
+    realtime: loadOnce(async () => {
+      const [{ openRealtime }, account] = await Promise.all([import("./realtime-client.ts"), auth()]);
+      return openRealtime(account, publishableKey, accessToken, fetchData);
     }),
     onAuthChange(listener) {
       if (listeners.has(listener)) return;
@@ -120,29 +115,5 @@ export function createBackendClient(publishableKey: string): BackendClient {
       if (loadedAuth) follow(loadedAuth, listener);
     },
     accessToken,
-  };
-}
-
-/** Passes each new access token to realtime, as supabase-js does. */
-function tokenFollower(realtime: RealtimeClient) {
-  let last: string | undefined;
-  return (event: string, session: Session | null) => {
-    const token = session?.access_token;
-    if (event === "SIGNED_OUT") void realtime.setAuth();
-    else if (!["TOKEN_REFRESHED", "SIGNED_IN", "INITIAL_SESSION"].includes(event) || token === last) return;
-    else void realtime.setAuth(token);
-    last = token;
-  };
-}
-
-/** Memoizes a load; a failed one is not cached, so that the next call retries it. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load().catch((failure: unknown) => {
-      loaded = undefined;
-      throw failure;
-    });
-    return loaded;
   };
 }

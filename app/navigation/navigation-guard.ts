@@ -1,4 +1,5 @@
 import type { ClientInstrumentation } from "react-router";
+import { loadOnce } from "#app/backend/load-once.ts";
 import type * as HeldPages from "./held-pages.tsx";
 
 // If a route's file fails to load, React Router reloads the document; if a loader's request fails, it shows the error page. Here both are
@@ -6,12 +7,16 @@ import type * as HeldPages from "./held-pages.tsx";
 // will be followed.
 
 const RETRY_MS = 5000;
+const loadHeldPages = loadOnce(() => import("./held-pages.tsx"));
 let loading: Promise<typeof HeldPages> | undefined;
 
 function load(): Promise<typeof HeldPages> {
-  loading ??= import("./held-pages.tsx").catch(async () => {
+  loading ??= loadHeldPages().catch(async () => {
     const note = showLost();
-    await new Promise((wake) => setTimeout(wake, RETRY_MS));
+    await new Promise((wake) => {
+      addEventListener("online", wake, { once: true });
+      setTimeout(wake, RETRY_MS);
+    });
     note.remove();
     loading = undefined;
     return load();

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { reloadPage } from "#app/backend/load-once.ts";
 
 type Part<Props> = {
   load: () => Promise<{ default: ComponentType<Props> }>;
@@ -41,12 +42,6 @@ export function lazyComponent<Props extends object>({ load, waiting, failed }: P
       () => undefined, // rendering loads it again and shows the error
     );
   return Object.assign(LazyComponent, { preload });
-}
-
-async function reloadPage(failure: unknown): Promise<never> {
-  const answer = await fetch(window.location.href, { method: "HEAD" }).catch(() => undefined);
-  if (answer?.ok) window.location.reload();
-  throw failure;
 }
 
 type BoundaryProps = { fallback: ReactNode; onFailure: () => void; children: ReactNode };

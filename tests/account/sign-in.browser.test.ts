@@ -569,6 +569,18 @@ test("a sign-in submitted before hydration is sent after it", async () => {
   await window.close();
 });
 
+test("a sign-in without a connection says so, and signs in with the next press once there is one", async () => {
+  const email = await account();
+  const page = await visit("/auth");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await signIn(page, email);
+  await page.getByText("An unexpected error occurred").first().waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe("/auth"); // what was not loaded offline is loaded now
+});
+
 test("two tabs that refresh at once stay signed in", async () => {
   const email = await account();
   const page = await accountPage(email);

@@ -470,6 +470,25 @@ describe("the code", () => {
     await bookNow().tap();
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
   });
+
+  test("a code that is typed without a connection stays, and is sent again by the button", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    const code = await codeFor(email);
+    await page.context().setOffline(true);
+    await codeField().fill(code);
+    await page
+      .getByText(/The server cannot be reached/)
+      .first()
+      .waitFor();
+    expect(await codeField().inputValue()).toBe(code);
+    await page.context().setOffline(false);
+    const [card] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Continue to payment" }).tap(),
+    ]);
+    await card.getByLabel("Card number").waitFor();
+  });
 });
 
 describe("after the first booking by code", () => {

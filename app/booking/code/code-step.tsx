@@ -53,6 +53,11 @@ export default function CodeStep({ sent, choice, takesTime, paying, next = PAYME
     return undefined;
   };
   useEffect(() => {
+    connect()
+      .then((client) => client.auth()) // the code is checked sooner, and after a lost connection, too
+      .catch(() => undefined);
+  }, [connect]);
+  useEffect(() => {
     if (status === "signed-in" && !isTried.current) onSignedInElsewhere();
   }, [status, onSignedInElsewhere]);
   useEffect(() => {
