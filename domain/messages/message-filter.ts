@@ -12,7 +12,10 @@ export const MESSAGE_GROUPS = {
     title: "Reminders and thanks",
     kinds: ["reminder-of-deadline", "reminder-of-session", "thanks", "reading-late", "reading-sent"],
   },
-  "waiting-lists": { title: "Waiting lists", kinds: ["places-offered", "awaited-session-moved", "awaited-session-cancelled"] },
+  "waiting-lists": {
+    title: "Waiting lists",
+    kinds: ["waiting-list-joined", "places-offered", "awaited-session-moved", "awaited-session-cancelled"],
+  },
   notices: {
     title: "Notices to you",
     kinds: [

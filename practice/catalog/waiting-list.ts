@@ -1,10 +1,19 @@
 import { lockGroupSession } from "#database/catalog/group-sessions.ts";
-import { countUnusedOffers, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
+import {
+  countUnusedOffers,
+  findClientsToOffer,
+  findOwnPlacesInLine,
+  joinLine,
+  leaveLine,
+  type OwnPlaceInLine,
+} from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { queueMail } from "#database/messages/emails.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
+import { waitingListJoinedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
 /**
@@ -15,7 +24,8 @@ const MAX_UNUSED_OFFERS = 2;
 type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
- * Adds a client to the waiting list of a group session that is fully booked and returns their position; repeated, they keep it. Refusals:
+ * Adds a client to the waiting list of a group session that is fully booked and returns their position; repeated, they keep it. The first time
+ * they get an email. Refusals:
  * not-open, group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account is
  * deleted).
  */
@@ -36,6 +46,8 @@ export async function joinWaitingList(
       if (session.free >= places) return refused("places-free");
       if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MAX_UNUSED_OFFERS) return refused("offers-unused");
       await joinLine(tx, { groupSessionId, userId, places });
+      const client = (await findClientsToOffer(tx, groupSessionId)).find((each) => each.userId === userId);
+      if (client) await queueMail(tx, waitingListJoinedEmail({ session, client, publicUrl }));
       return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };
     });
   } catch (error) {

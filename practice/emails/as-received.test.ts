@@ -36,7 +36,12 @@ import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { placeChangedEmail } from "./bookings/place-changed.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
-import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
+import {
+  awaitedSessionCancelledEmail,
+  awaitedSessionMovedEmail,
+  placesOfferedEmail,
+  waitingListJoinedEmail,
+} from "./bookings/waiting-list.ts";
 import { voucherEmail } from "./credits/voucher.ts";
 import { safetyAlertEmail } from "./safety/safety-alert.ts";
 
@@ -137,6 +142,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["thanks", thanksEmail(facts)],
   ["reading-late", readingLateEmail(facts)],
   ["reading-sent", readingSentEmail(facts)],
+  ["waiting-list-joined", waitingListJoinedEmail(awaited)],
   ["places-offered", placesOfferedEmail(awaited, new Date("2026-11-20T23:00:00Z"))],
   ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, { reason: `The room ${EVIL} is flooded` })],
   ["awaited-session-moved", awaitedSessionMovedEmail(awaited, { was, at: "2026-11-20T11:00:00Z" })],

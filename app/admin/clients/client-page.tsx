@@ -7,6 +7,7 @@ import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
+import { Fold } from "#app/admin/ui/fold.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
@@ -167,7 +168,11 @@ function About({ client }: { client: ListedClient }) {
           failed="Failed to load bookings"
           empty={{ when: (bookings) => bookings.length === 0, say: "They have no bookings now." }}
         >
-          {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
+          {(bookings) => (
+            <Fold rows={bookings}>
+              {(shown) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={shown} keyOf={({ id }) => id} />}
+            </Fold>
+          )}
         </QueryResult>
       </AdminSection>
       <ClientAnswers clientId={client.id} />

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { Fold } from "#app/admin/ui/fold.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Answered } from "#app/admin/bookings/booking-answers.tsx";
@@ -119,18 +120,22 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
         loading="Reading their answers…"
         failed="The answers could not be loaded. They are not kept on this device."
       >
-        {(bookings) =>
-          bookings.map(({ bookingId, date, serviceName, answers }, index) => (
-            <details key={bookingId} open={index === 0} className="border-b border-hairline">
-              <summary className="link min-h-11 py-2.5">{`${formatDay(date, "medium")}: ${serviceName}`}</summary>
-              <dl className="border-t border-hairline *:last:border-b-0">
-                {answers.map((answer) => (
-                  <Answered key={answer.questionId} {...answer} />
-                ))}
-              </dl>
-            </details>
-          ))
-        }
+        {(bookings) => (
+          <Fold rows={bookings}>
+            {(shown) =>
+              shown.map(({ bookingId, date, serviceName, answers }, index) => (
+                <details key={bookingId} open={index === 0} className="border-b border-hairline">
+                  <summary className="link min-h-11 py-2.5">{`${formatDay(date, "medium")}: ${serviceName}`}</summary>
+                  <dl className="border-t border-hairline *:last:border-b-0">
+                    {answers.map((answer) => (
+                      <Answered key={answer.questionId} {...answer} />
+                    ))}
+                  </dl>
+                </details>
+              ))
+            }
+          </Fold>
+        )}
       </QueryResult>
     </AdminSection>
   );

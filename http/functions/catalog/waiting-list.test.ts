@@ -58,6 +58,17 @@ async function full() {
 }
 
 describe("the line", () => {
+  test("whoever joins it gets one email with the way out, also when they ask twice", async () => {
+    await full();
+    await asOwner("delete from mail where kind = 'waiting-list-joined'");
+    for (const more of [{ places: 2 }, { places: 2 }, {}]) expect(await join(anna, more)).toMatchObject({ status: 200 });
+    const [first, ...others] = await emails("waiting-list-joined");
+    expect([first?.plain, others]).toEqual([expect.stringMatching(/As soon as 2 places are free and it is your turn[^]*\/account/), []]);
+    await leave(anna);
+    expect(await join(anna)).toMatchObject({ status: 200 });
+    expect(await emails("waiting-list-joined")).toHaveLength(2);
+  });
+
   test("is joined once with one call, keeps its order, and is left", async () => {
     await full();
     expect(await join(anna)).toMatchObject({ status: 200, inLine: { position: 1, places: 1, offeredUntil: null } });

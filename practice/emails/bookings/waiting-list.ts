@@ -12,6 +12,22 @@ import { formatBeginning, describePlace, type When, formatWhen } from "./booking
 
 type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
+/** Confirms that a client has joined the waiting list, with the way out. One email per entry in the list. */
+export function waitingListJoinedEmail(facts: WaitingFacts): Email {
+  const { session, client, publicUrl } = facts;
+  const what = client.places === 1 ? "a place is" : `${client.places} places are`;
+  return emailOf("waiting-list-joined", facts, session.begins, {
+    subject: `On the waiting list: ${inShort(session)}`,
+    preview: `You get an email as soon as ${what} free for you.`,
+    heading: "You are on the waiting list",
+    opening: [
+      `${greeting(client)}you are on the waiting list for this date. As soon as ${what} free and it is your turn, you get an email. Nothing is charged until you book.`,
+    ],
+    button: { label: "See or leave your waiting lists", href: `${publicUrl}/account` },
+    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+  });
+}
+
 /** Offers freed places to the first client on the waiting list, with the booking link. One email per entry in the list. */
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   const { session, client, publicUrl } = facts;
