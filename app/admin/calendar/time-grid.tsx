@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -52,11 +52,11 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       role="group"
       aria-label="Days and their hours"
       style={{ "--hours": rows } as CSSProperties}
-      className="relative max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
+      className="@container relative max-h-[max(26rem,calc(100svh-25rem))] md:max-h-[max(26rem,calc(100svh-16.5rem))] scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
-        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 5.25 * days.length}rem` }}
-        className="relative grid print:min-w-0!"
+        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, "--days": days.length } as CSSProperties}
+        className="relative grid min-w-full @max-[40rem]:w-[calc(3.25rem+(100cqw-3.25rem)/3*var(--days))] print:w-auto!"
       >
         <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
         {days.map((date) => (
@@ -72,6 +72,7 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
           />
         ))}
       </div>
+      <LaterHint scroller={scroller} last={lastEnd(calendar.entries, days)} />
       <p ref={status} role="status" className="sr-only" />
     </div>
   );
@@ -86,6 +87,46 @@ function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, today: Cal
     const left = column.getBoundingClientRect().left - scroller.current.getBoundingClientRect().left;
     scroller.current.scrollTo(left - AXIS_PX, line ? line.offsetTop - 160 : 0);
   }, [scroller, today]);
+}
+
+/** When the last session of these days ends, in minutes; 0 without one. A session that goes on after midnight ends with its day. */
+function lastEnd(entries: CalendarEntry[], days: CalendarDate[]): Minutes {
+  const pieces = days.flatMap((day) => piecesOf(entries, day)).filter(({ entry }) => entry.kind === "booking" || entry.kind === "group");
+  return Math.max(0, ...pieces.map(({ end }) => end));
+}
+
+/** Says at the lower edge until when there are sessions, while their end is below it. */
+function LaterHint({ scroller, last }: { scroller: RefObject<HTMLDivElement | null>; last: Minutes }) {
+  const [isBelow, setIsBelow] = useState(false);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const look = () => {
+      const axis = box.querySelector<HTMLElement>("[data-axis]");
+      const hour = (axis?.firstElementChild as HTMLElement | null)?.offsetHeight ?? 0;
+      const first = Number(axis?.dataset["axis"]);
+      const end = (axis?.offsetTop ?? 0) + (last / 60 - first) * hour;
+      setIsBelow(last > 0 && end > box.scrollTop + box.clientHeight);
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(box);
+    box.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  }, [scroller, last]);
+  return (
+    isBelow && (
+      <p
+        aria-hidden="true"
+        className="pointer-events-none sticky bottom-0 left-0 z-30 w-[100cqw] border-t border-hairline bg-raised py-1 text-center text-xs text-quiet print:hidden"
+      >
+        Sessions until {formatTime(last)}
+      </p>
+    )
+  );
 }
 
 type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntry[]; onOpen: (entry: CalendarEntry) => void };
@@ -114,7 +155,7 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
 
 function Axis({ first, last }: { first: number; last: number }) {
   return (
-    <div aria-hidden="true" className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet">
+    <div aria-hidden="true" data-axis={first} className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet">
       {Array.from({ length: last - first }, (_, index) => (
         <div key={index} className="h-(--hour) pr-1.5 pt-0.5">
           {formatTime((first + index) * 60)}
@@ -139,7 +180,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
   const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, index) => top + index * CELL);
   const entry = open[0]?.start ?? 9 * 60;
   return (
-    <section data-day={date} aria-label={formatDay(date, "long")} className="relative border-l border-hairline">
+    <section data-day={date} aria-label={formatDay(date, "long")} className="relative snap-start border-l border-hairline">
       {cells.map((start) => {
         const time = formatTime(start);
         const isOpen = !isOff && open.some((span) => span.start <= start && start < span.end);
