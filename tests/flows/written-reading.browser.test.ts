@@ -131,6 +131,20 @@ test("she limits and pauses them in the service, and who wants one is told why i
   await window.close();
 });
 
+test.each([
+  ["with a promised day", "3", false],
+  ["for a time that is chosen", "null", true],
+])("a written reading %s: what the time is for is said where one is chosen alone", async (_, days, said) => {
+  await rows(`update services set written_days = ${days} where name = 'Written reading'`);
+  const window = await backOffice.at.browser.window();
+  const page = await window.newPage();
+  await page.goto(`${backOffice.at.server.url}/book`);
+  await page.getByRole("link", { name: "Written reading" }).click();
+  await page.getByRole("heading", { name: said ? "Day and time" : "Promised day" }).waitFor();
+  await expect.poll(() => page.getByText("The time is when I sit down with your questions").count()).toBe(Number(said));
+  await window.close();
+});
+
 test("a file that is no picture is refused with words, and a reading that is gone says so", async () => {
   await rows(PROMISED);
   const [booking] = await rows<{ id: string }>(

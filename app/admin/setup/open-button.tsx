@@ -42,7 +42,7 @@ export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState,
 }
 
 /** Names the channels for which clients cannot be told where or how. */
-function describeUnset(places: Place[]): string {
+export function describeUnset(places: Place[]): string {
   if (places.length === 0) return "";
   const which = places.map((place) => PLACE_IN_WORDS[place]).join(" or ");
   return `Clients who book a session ${which} are told that you write to them where or how: it stands nowhere yet (Settings, Where you meet). `;
