@@ -7,7 +7,7 @@ export function ClippedNote({ content }: { content: NewsletterContent }) {
   const { data } = useServerQuery(["newsletter_preview", content], (client) => previewNewsletter(client, content));
   if (!data?.isClipped) return null;
   return (
-    <p role="status" className="mt-3 border-l-2 border-gold pl-4">
+    <p role="status" className="my-4 border-l-2 border-gold pl-4">
       {`This email is ${Math.ceil(data.bytes / 1000)} kB long. Gmail shows the first 102 kB and puts the rest behind a link. It can be sent; the way to unsubscribe then stands at its top, too. To be shown whole, shorten it or make two of it.`}
     </p>
   );

@@ -25,13 +25,18 @@ const resolver = schemaResolver(practiceSettings, settingsOf, { words: { busines
 /** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
 
-/** The stored values of the fields that are changed here and in another window. */
+/** The fields that are changed here and in another window, with their stored values. */
 function savedMeanwhile(from: SettingsValues, typed: SettingsValues, stored: SettingsValues): string[] {
   const mine = changedFrom(from, typed);
   const theirs = Object.entries(changedFrom(from, stored));
   return theirs
     .filter(([name, value]) => name in mine && mine[name as keyof SettingsValues] !== value)
-    .map(([, value]) => `“${String(value)}”`);
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${inWords(value)}`);
+}
+
+/** "on", "“01632 960123”". */
+function inWords(value: unknown): string {
+  return typeof value === "boolean" ? (value ? "on" : "off") : `“${String(value)}”`;
 }
 
 type SettingsFormProps = { row: StoredSettings | undefined; section: FormSection };

@@ -33,7 +33,11 @@ type SavedMeanwhileProps = {
 export function SavedMeanwhile({ changes, isRefused }: SavedMeanwhileProps) {
   if (changes.length === 0) return null;
   return (
-    <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">
+    <p
+      ref={bringIntoView}
+      role="status"
+      className="mb-5 scroll-mb-24 whitespace-pre-line border-l-2 border-gold py-1 pl-4 [overflow-wrap:anywhere]"
+    >
       {`Saved in another window meanwhile: ${changes.join(", ")}. What you typed is still here. `}
       {isRefused ? "Saving again writes it over that." : "Look before you save."}
     </p>

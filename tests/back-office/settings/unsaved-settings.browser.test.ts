@@ -106,7 +106,7 @@ describe("unsaved settings at the end of a session", () => {
     await endWhileUnsaved();
     await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
     await signInAgain();
-    await page.getByText("Saved in another window meanwhile: “01632 960999”. What you typed is still here.").waitFor();
+    await page.getByText("Saved in another window meanwhile: business phone “01632 960999”. What you typed is still here.").waitFor();
     expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
     await button("Save Settings").click();
     await toast("Failed to save settings");
