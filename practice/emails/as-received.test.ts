@@ -8,6 +8,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";
+import { masked } from "#tests/frozen/masked.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { accountExistsEmail } from "./accounts/account-exists.ts";
 import { securityNoticeEmail } from "./accounts/security-notice.ts";
@@ -135,7 +136,11 @@ const EMAILS: [name: string, email: Email][] = [
   ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [
     "payment-link",
-    paymentLinkEmail(facts, { checkoutId: crypto.randomUUID(), url: "https://practice.example/test-payment/1", until: new Date() }),
+    paymentLinkEmail(facts, {
+      checkoutId: crypto.randomUUID(),
+      url: "https://practice.example/test-payment/1",
+      until: new Date("2026-11-20T20:34:00Z"),
+    }),
   ],
   ["reminder-of-deadline", reminderOfDeadlineEmail(facts)],
   ["reminder-of-session", reminderOfSessionEmail(facts)],
@@ -162,6 +167,11 @@ const EMAILS: [name: string, email: Email][] = [
   ["refund-failed", refundFailedEmail(cancelled, { alertId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
   ["safety-alert", safetyAlertEmail({ alertId: "s", detail: "Less than 1 GB is free." }, { card, publicUrl: account.publicUrl })],
 ];
+
+test("subject and text of each email are the recorded ones", async () => {
+  const texts = EMAILS.map(([name, { subject, plain }]) => `==== ${name}\nSubject: ${subject}\n\n${plain.replaceAll("\r\n", "\n")}\n`);
+  await expect(masked(texts.join("\n"))).toMatchFileSnapshot("../../tests/frozen/emails-received.txt");
+});
 
 let folder: string;
 let mailbox: Mailbox;
