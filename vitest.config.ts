@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
-import { BROWSER_FILES, DOM_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
+import { BROWSER_FILES, DOM_FILES, FAULT_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
 import { moduleFiles } from "./scripts/site-build/module-files.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
 process.env["NODE_ENV"] = "production"; // React and React Router choose their builds by it: the tests run the program with those it is served with
 
 const BUILT = ["node_modules", "build", ".data", ".test-data", ".react-router"].map((folder) => `**/${folder}/**`);
+
+/** `scripts/test.ts` says which files a run is about; a file that is named runs whatever its kind. */
+const { TEST_FAST: isFast, TEST_FAULTS: faults } = process.env;
 
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
 export default defineConfig({
@@ -16,14 +19,19 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["**/*.test.{ts,tsx}"],
-          exclude: [...BUILT, DOM_FILES, ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : [])],
+          include: faults === "only" ? [FAULT_FILES, "tests/flows/histories/*.test.ts"] : ["**/*.test.{ts,tsx}"],
+          exclude: [...BUILT, DOM_FILES, ...(isFast ? [BROWSER_FILES] : []), ...(faults === "none" ? [FAULT_FILES] : [])],
         },
       },
       {
         extends: true,
         plugins: [moduleFiles("build")],
-        test: { name: "dom", environment: "./tests/support/dom/environment.ts", include: [DOM_FILES], exclude: BUILT },
+        test: {
+          name: "dom",
+          environment: "./tests/support/dom/environment.ts",
+          include: faults === "only" ? [] : [DOM_FILES],
+          exclude: BUILT,
+        },
       },
     ],
     globalSetup: ["./tests/support/vitest/global-setup.ts"],

@@ -1,19 +1,23 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { readFile } from "node:fs/promises";
+import { constants, loadavg } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
 /**
- * `npm test`: check, build, all tests. `npm run test:fast`: build, all tests that need no browser. With arguments, which are passed to
- * vitest: build and those tests. The first step that fails ends the run with its exit code.
+ * `npm test`: check, build, all tests but the fault drills. `npm run test:fast`: build, those that need no browser. `npm run test:faults`:
+ * build, the fault drills. With arguments, which are passed to vitest: build and those tests. The first step that fails ends the run with
+ * its exit code.
  */
 async function test([first, ...rest]: string[]): Promise<number> {
-  const isFast = first === "--fast";
-  const args = isFast ? rest : process.argv.slice(2);
-  if (isFast) process.env["TEST_FAST"] = "true"; // vitest.config.ts reads it
+  const kind = first === "--fast" || first === "--faults" ? first : undefined;
+  const args = kind ? rest : process.argv.slice(2);
+  if (kind === "--fast") process.env["TEST_FAST"] = "true"; // vitest.config.ts reads both
+  if (kind === "--faults") process.env["TEST_FAULTS"] = "only";
+  else if (args.length === 0 || kind) process.env["TEST_FAULTS"] = "none";
   const steps = [
-    ...(isFast || args.length > 0 ? [] : [[join(root, "scripts", "check.ts")]]),
+    ...(kind || args.length > 0 ? [] : [[join(root, "scripts", "check.ts")]]),
     [join(root, "scripts", "build.ts")],
     [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...args],
   ];
@@ -39,4 +43,14 @@ function run(command: string[]): Promise<number> {
   });
 }
 
+/** What the run has cost; processor time counts every descendant that has ended. */
+async function describeCost(): Promise<string> {
+  const [, stat] = (await readFile("/proc/self/stat", "latin1").catch(() => "")).split(") ");
+  const ticks = stat?.split(" ").slice(11, 15).map(Number) ?? []; // utime, stime, cutime, cstime (proc(5)), in hundredths of a second
+  const processor = ticks.reduce((sum, each) => sum + each, 0) / 100;
+  const load = loadavg().map((each) => each.toFixed(1));
+  return `${process.uptime().toFixed(0)} s, ${processor ? `${processor.toFixed(0)} processor seconds, ` : ""}load ${load.join(" ")}`;
+}
+
 process.exitCode = await test(process.argv.slice(2));
+console.log(`In all ${await describeCost()}.`);

@@ -4,6 +4,9 @@ export const BROWSER_FILES = "**/*.browser.test.ts";
 /** Names of test files that show a screen on a document without a browser (support/dom/). */
 export const DOM_FILES = "**/*.dom.test.{ts,tsx}";
 
+/** Names of test files that kill processes, start PostgreSQL clusters of their own or measure: `npm run test:faults` runs these alone. */
+export const FAULT_FILES = "**/*.faults.test.ts";
+
 export const BROWSER_TEST_MS = 60_000;
 /** Far beyond what any test takes on a quiet machine: several run beside each other, on machines that others use, too. */
 export const TEST_MS = 30_000;

@@ -10,7 +10,8 @@ import { LONG_TEST_MS } from "#tests/support/limits.ts";
 // Random histories: actions.ts contains the possible events, invariants.ts the conditions after each step. A failure prints its seed and
 // its last steps; HISTORY_SEED and HISTORIES run others.
 const SEED = Number(process.env["HISTORY_SEED"] ?? 20261121);
-const HISTORIES = Number(process.env["HISTORIES"] ?? 6);
+/** One in `npm test`, six among the fault drills. */
+const HISTORIES = Number(process.env["HISTORIES"] ?? (process.env["TEST_FAULTS"] === "only" ? 6 : 1));
 const STEPS = 250;
 
 type Action = { name: keyof typeof ACTIONS; dice: Dice };

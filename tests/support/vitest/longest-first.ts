@@ -10,6 +10,6 @@ export class LongestFirst extends BaseSequencer {
 
 function weightOf({ moduleId }: TestSpecification): number {
   if (moduleId.endsWith("/histories.test.ts")) return Infinity;
-  const isSlow = /\.browser\.test\.ts$|\/tests\/(faults|flows)\/|\/embedded\//.test(moduleId);
+  const isSlow = /\.(browser|faults)\.test\.ts$|\/tests\/(faults|flows)\//.test(moduleId);
   return statSync(moduleId).size + (isSlow ? 1_000_000 : 0);
 }
