@@ -51,7 +51,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   };
 }
 
-/** What axe finds in names, roles and structure. Colours and sizes need a browser: every page is looked at in one, and the tokens' contrast is tested. */
+/** What axe finds in names, roles and structure. Colours and sizes need a browser: every page is looked at in one, and app/tokens.test.ts holds the contrast. */
 export async function violationsOf(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ["violations"],
