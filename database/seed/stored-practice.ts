@@ -11,6 +11,8 @@ export type StoredPractice = {
   /** Whose id the rows name; the practitioner of the database takes their place. */
   practitioner: { userId: string; name: string };
   settings: Record<string, string>;
+  /** Descriptions of costs that are paid on the same day of every month. */
+  monthlyCosts: string[];
   /** Uploaded files, their content in base64. */
   files: { bucket: string; name: string; type: string; content: string }[];
   /**
@@ -18,8 +20,6 @@ export type StoredPractice = {
    * stands so.
    */
   tables: { name: string; columns: { name: string; type: string }[]; rows: unknown[][] }[];
-  /** Of what the file was played with (scripts/demonstration). */
-  sources?: string;
 };
 
 export const STORED_PRACTICE = join(import.meta.dirname, "demonstration.json.br");

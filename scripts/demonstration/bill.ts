@@ -1,10 +1,10 @@
-/** A bill as a PDF of one page in a typeface that every reader has. */
-export function billOf({ from, day, what, amount }: { from: string; day: string; what: string; amount: string }): Buffer {
+/** A bill as a PDF of one page in a typeface that every reader has. Without a date, which a load would have to move. */
+export function billOf({ from, what, amount }: { from: string; what: string; amount: string }): Buffer {
   const lines: [size: number, text: string][] = [
     [18, from],
     [11, "An invented supplier of the demonstration"],
     [11, ""],
-    [13, `Invoice of ${day}`],
+    [13, "Invoice"],
     [11, "To: Sacred Space"],
     [11, ""],
     [11, what],

@@ -13,12 +13,16 @@ export type Person = {
   /** The week of the first visit, counted from the week of the demonstration. */
   since: number;
 };
-type Liking = "reading" | "healing" | "yoga" | "circle";
+/** What is offered to one person at a time. */
+export type Offered = "reading" | "healing" | "yoga";
+type Liking = Offered | "circle";
 
 /** Has the long history. */
 export const LONGEST = "Marguerite Oyelaran";
 /** Half of her pass is used. */
 export const WITH_PASS = "Siân Llewellyn-Jones";
+/** Comes with a voucher that his aunt bought. */
+export const WITH_VOUCHER = "Callum Drummond";
 /** The mail server knows no mailbox of this person. */
 export const UNREACHABLE = "Gwendoline Thackeray";
 
@@ -49,7 +53,7 @@ const SOMETIMES: [string, ...Liking[]][] = [
   ["Winifred Marsh", "healing"],
 ];
 const ONCE: [string, ...Liking[]][] = [
-  ["Callum Drummond", "reading"],
+  [WITH_VOUCHER, "reading"],
   ["Esmé Tremaine", "healing"],
   ["Ravi Subramanian", "reading"],
   ["Charlotte Vane", "yoga"],
@@ -70,6 +74,8 @@ const ONCE: [string, ...Liking[]][] = [
   ["Freya Lockhart", "reading"],
   ["Günther Brandt", "yoga"],
 ];
+/** These weeks of a first visit are not drawn. */
+const SINCE: Record<string, number> = { [UNREACHABLE]: -1, [WITH_VOUCHER]: -17, "Tomasz Wiśniewski": -41, "Priya Raman": -38 };
 /** They have no email address. */
 const RUNG: ReadonlySet<string> = new Set(["Winifred Marsh", "Stephen Ockenden", "Dafydd Rowlands", "Morag Sinclair"]);
 
@@ -79,12 +85,8 @@ export function everybody(chance: Chance, weeks: number): Person[] {
     people.map(([name, ...likes]): Person => {
       const email = RUNG.has(name) ? "" : `${plain(name)}@example.com`;
       const isLongest = name === LONGEST;
-      const since =
-        name === UNREACHABLE
-          ? -1
-          : isLongest || chance.happens(0.3)
-            ? -weeks
-            : -1 - chance.whole(comes === "sometimes" ? weeks : Math.round(weeks * 0.8));
+      const drawn = chance.happens(0.3) ? -weeks : -1 - chance.whole(comes === "sometimes" ? weeks : Math.round(weeks * 0.8));
+      const since = isLongest || name === WITH_PASS ? -weeks : (SINCE[name] ?? drawn);
       const phone = email === "" || isLongest || chance.happens(0.7) ? telephone(chance) : null;
       return { name, email, phone, comes, likes, since };
     });

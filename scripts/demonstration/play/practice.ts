@@ -1,0 +1,80 @@
+import type { StoredPage } from "#database/pages/pages.ts";
+import type { StoredBlock } from "#domain/pages/blocks.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
+import { addClient, editClient } from "#practice/clients/save-client.ts";
+import { saveClientNote } from "#practice/clients/save-client-note.ts";
+import { publishPage, savePageDraft } from "#practice/pages/edit-page.ts";
+import { type Away, dayAt, FOUNDED } from "../calendar.ts";
+import { LONGEST } from "../people.ts";
+import { CLIENT_NOTE } from "../words/clients.ts";
+import { ABOUT, MEETING, PRACTITIONER, REVIEWS, TRAINING } from "../words/practice.ts";
+import { type Happening, must, type Played } from "./played.ts";
+
+/** Where the practice is, who she is, when she is away, and what she keeps on file. */
+export function practice(it: Played): Happening[] {
+  return [
+    { at: FOUNDED, run: () => found(it) },
+    ...it.plan.away.map((away) => ({ at: away.decided < FOUNDED ? FOUNDED : away.decided, run: () => goAway(it, away) })),
+    { at: `${dayAt(-40)}T21:30`, run: () => describeLongest(it) },
+    { at: `${dayAt(-25)}T09:10`, run: () => publishStory(it) },
+  ];
+}
+
+async function found(it: Played) {
+  const services = await it.stage.rows<{ id: string; name: string }>("select id, name from services");
+  it.services = Object.fromEntries(services.map(({ id, name }) => [name, id]));
+  await it.asAdmin(
+    `update business_settings set business_email = 'hello@example.com', business_phone = '01632 960123', website_url = null,
+       business_address = 'A private healing space near Glastonbury, Somerset'`,
+  );
+  const { area, address, directions, parking, door, rings, phone, video, video_server: server } = MEETING;
+  await it.asAdmin(
+    `insert into meeting_details (area, address, directions, parking, door, rings, phone, video, video_server)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [area, address, directions, parking, door, rings, phone, video, server],
+  );
+  await it.stage.rows("update profiles set full_name = $1 where role = 'admin'", [PRACTITIONER]);
+}
+
+async function goAway(it: Played, { from, to, reason }: Away) {
+  await it.asAdmin(
+    "insert into blocked_dates (blocked_date, reason) select day, $3 from generate_series($1::date, $2::date, '1 day') day",
+    [from, to, reason],
+  );
+}
+
+async function describeLongest(it: Played) {
+  const clientId = (await it.clientIdOf(it.named(LONGEST))) as string;
+  must(await saveClientNote(it.practice, it.practitioner, { clientId, kept: "", text: CLIENT_NOTE }));
+  const [is] = await it.stage.rows<{ name: string; email: string; phone: string; tags: string[] }>(
+    "select client_name as name, client_email as email, coalesce(client_phone, '') as phone, tags from clients where id = $1",
+    [clientId],
+  );
+  const from = { ...(is as { name: string; email: string; phone: string; tags: string[] }), birthday: "" };
+  const to = { ...from, birthday: "1968-05-02", tags: ["regular", "circle"] };
+  must(await editClient(it.practice, it.practitioner, { clientId, from, to }));
+  const asked = { name: "Hester Blackwood", email: "", phone: "01632 960431", birthday: "", tags: ["asked about Level 1"] };
+  must(await addClient(it.practice, it.practitioner, asked));
+}
+
+async function publishStory(it: Played) {
+  const [page] = await it.stage.rows<Pick<StoredPage, "id" | "title" | "description" | "revision"> & { blocks: StoredBlock[] }>(
+    "select id, title, description, revision, blocks from pages where path = '/'",
+  );
+  if (!page) throw new Error("The welcome page is missing");
+  const { id: pageId, title, description, revision } = page;
+  const blocks = page.blocks.map((block): StoredBlock => {
+    if (block.kind === "text" && block.anchor === "about") return { ...block, text: ABOUT };
+    if (block.kind === "list" && block.anchor === "training") return { ...block, items: [...TRAINING] };
+    if (block.kind !== "reviews") return block;
+    return { ...block, items: REVIEWS.map(({ weeks, ...review }) => ({ ...review, when: monthOf(dayAt(-weeks)) })) };
+  });
+  const saved = must(await savePageDraft(it.practice, it.practitioner, { pageId, revision, title, description, blocks }));
+  must(await publishPage(it.practice, it.practitioner, { pageId, revision: saved.revision }));
+}
+
+/** "June 2026" */
+function monthOf(day: CalendarDate): string {
+  return formatDay(day, "date").replace(/^.*?(?=[A-Z][a-z]+ \d{4}$)/u, "");
+}
