@@ -7,7 +7,8 @@ import type * as HeldPages from "./held-pages.tsx";
 // will be followed.
 
 const RETRY_MS = 5000;
-const loadHeldPages = loadOnce(() => import("./held-pages.tsx"));
+/** Whoever needs that code loads it here, so that without a connection it is known to be there already. */
+export const loadHeldPages = loadOnce(() => import("./held-pages.tsx"));
 let loading: Promise<typeof HeldPages> | undefined;
 
 function load(): Promise<typeof HeldPages> {

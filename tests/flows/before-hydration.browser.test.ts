@@ -164,7 +164,7 @@ test("a page that is loaded again stands where it was left, before any script ha
     sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ [key]: 500 }));
   });
   await page.reload();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
 });
 
 test("of a radio button changed back and forth before hydration, the last choice counts", async () => {

@@ -1,3 +1,5 @@
+import { loadHeldPages } from "#app/navigation/navigation-guard.ts";
+
 const SCRIPT = "/admin-worker.js";
 /** Without a trailing slash, so that the scope includes /admin itself. */
 const SCOPE = "/admin";
@@ -11,7 +13,7 @@ export async function cacheOwnFiles(): Promise<void> {
     await Promise.all([
       navigator.serviceWorker.ready,
       import("./offline-days.tsx"),
-      import("#app/navigation/held-pages.tsx"),
+      loadHeldPages(),
       import("@supabase/auth-js"),
     ]);
     await cacheLoadedFiles();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { loadHeldPages } from "#app/navigation/navigation-guard.ts";
 import { SECTIONS } from "./sections.ts";
 
 const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
@@ -7,7 +8,7 @@ const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
 export function usePrefetchedSections() {
   useEffect(() => {
     if (isSavingData()) return;
-    void import("#app/navigation/held-pages.tsx").then(
+    void loadHeldPages().then(
       ({ prefetchPages }) => prefetchPages(PAGES),
       () => undefined,
     );
