@@ -269,6 +269,7 @@ test("a booking is confirmed without a connection, and sent later", async () => 
   await phone.goto(`${at.server.url}/admin/bookings?booking=${petra?.id}`);
   const sheet = phone.getByRole("dialog");
   await sheet.getByRole("button", { name: /^Confirm Petra Pending/ }).waitFor();
+  await phone.waitForLoadState("networkidle"); // what counts the waiting actions loads after the page
   await window.setOffline(true);
   await sheet.getByRole("button", { name: /^Confirm Petra Pending/ }).click();
   await sheet.getByText("Confirm: waiting to send").waitFor();

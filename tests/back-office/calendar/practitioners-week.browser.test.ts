@@ -14,7 +14,7 @@ let thursday: string;
 beforeEach(async () => {
   ({ page } = backOffice);
   const nextWeek = await dayIn(7);
-  const monday = addDays(nextWeek, -((dayOfWeek(nextWeek) + 6) % 7));
+  const monday = addDays(nextWeek, 1 - dayOfWeek(nextWeek)); // weeks begin on Sunday, as delivered
   [tuesday, wednesday, thursday] = [addDays(monday, 1), addDays(monday, 2), addDays(monday, 3)];
   for (const table of ["bookings", "closed_hours", "blocked_dates", "group_sessions"]) await rows(`delete from ${table}`);
   await bookingOfAnnaHolm(tuesday); // at ten, for half an hour
