@@ -182,7 +182,7 @@ describe("practice-abilities", () => {
   test("tells the practitioner why SMS is not available", async () => {
     expect(await ask(practitioner)).toEqual([
       200,
-      { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") }, demonstration: false },
+      { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") }, demonstration: false, invented: false },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import "#app/ui/history/dialog-history.ts"; // must be loaded with the page, to handle Back before React Router does
 import { Icon } from "#app/ui/icon.tsx";
@@ -30,7 +30,6 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   const isFilled = useInitialLoadDone();
-  const isInvented = useRouteLoaderData<{ note?: string }>("root")?.note;
   return (
     <div className="flex min-h-svh text-sm">
       <ToDoNews />
@@ -51,37 +50,27 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
       )}
       {isDrawer && isOpen && <Drawer {...own} onClose={putAway} />}
       <div className="flex min-w-0 grow flex-col">
-        <header className="border-b border-hairline print:hidden">
-          {isInvented && (
-            <p className="border-b border-hairline px-4 py-1 text-xs text-quiet md:px-8">
-              Everybody here is invented.{" "}
-              <Link to="/admin/settings/data" className="underline">
-                Begin with my own practice
-              </Link>
-            </p>
+        <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
+          {!isDrawer && (
+            <button
+              type="button"
+              onClick={toggle}
+              aria-expanded={isOpen}
+              aria-controls="sidebar"
+              aria-keyshortcuts="Control+B Meta+B"
+              title="Toggle sidebar (Ctrl or ⌘ and B)"
+              className="grid size-11 place-items-center text-quiet hover:text-text"
+            >
+              <Icon name="menu" />
+              <span className="sr-only">Toggle sidebar</span>
+            </button>
           )}
-          <div className="flex min-h-14 items-center gap-1 px-2 md:px-4">
-            {!isDrawer && (
-              <button
-                type="button"
-                onClick={toggle}
-                aria-expanded={isOpen}
-                aria-controls="sidebar"
-                aria-keyshortcuts="Control+B Meta+B"
-                title="Toggle sidebar (Ctrl or ⌘ and B)"
-                className="grid size-11 place-items-center text-quiet hover:text-text"
-              >
-                <Icon name="menu" />
-                <span className="sr-only">Toggle sidebar</span>
-              </button>
-            )}
-            <QuickWays />
-            <span className="ml-auto" />
-            {isFilled && <AfterInitialLoad />}
-            <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
-              View the site
-            </Link>
-          </div>
+          <QuickWays />
+          <span className="ml-auto" />
+          {isFilled && <AfterInitialLoad />}
+          <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
+            View the site
+          </Link>
         </header>
         <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-36 pt-6 outline-none md:px-8 md:pt-8">
           {children}

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { Link, useRouteLoaderData } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import OnDevice from "#app/admin/offline/on-device.tsx";
 import { PhoneCallsHost } from "#app/admin/phone-calls/phone-calls-host.tsx";
@@ -38,7 +39,21 @@ export default function AfterInitialLoad() {
   return (
     <>
       <OnDevice />
+      <InventedNote />
       <PhoneCallsHost />
     </>
+  );
+}
+
+/** Says on every page of a demonstration what it is, and leads to the way out. */
+function InventedNote() {
+  const note = useRouteLoaderData<{ note?: string }>("root")?.note;
+  if (!note) return null;
+  return (
+    <Link to="/admin/settings/data" className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold">
+      <span>
+        Everybody here is invented.<span className="max-md:sr-only"> Begin with my own practice</span>
+      </span>
+    </Link>
   );
 }
