@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
@@ -31,6 +32,9 @@ const FOR_ALL = [
   /^\/[\w.-]+\.(?:ico|svg|png)$/,
 ];
 
+/** How long a request waits for the state of an open practice to be read again: a frozen database must not hold up what needs none. */
+const RECHECK_MS = 500;
+
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
 type WhileClosed = {
@@ -52,12 +56,18 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
   let known: "open" | "closed" | undefined;
   let isCurrent = false;
   let checks = 0;
+  let checking: Promise<boolean> | undefined;
+  const check = async () => {
+    const begun = checks;
+    const found = (await isOpen(deps.practice.database)) ? "open" : "closed";
+    if (begun === checks) [known, isCurrent, checking] = [found, true, undefined]; // what was read before a later `recheck` does not answer it
+    return found === "closed";
+  };
   const isClosed = async () => {
     if (known === "open" && isCurrent) return false;
-    const check = checks;
-    const found = (await isOpen(deps.practice.database)) ? "open" : "closed";
-    if (check === checks) [known, isCurrent] = [found, true]; // what was read before a later `recheck` does not answer it
-    return found === "closed";
+    if (known !== "open") return check();
+    checking ??= check();
+    return Promise.race([checking, sleep(RECHECK_MS, false, { ref: false })]);
   };
   const cookie = previewCookie(deps.publicUrl);
   const gate = new Hono();
@@ -92,6 +102,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     recheck: () => {
       checks += 1;
       isCurrent = false;
+      checking = undefined;
     },
     mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", cookie)[cookie]),
   };
