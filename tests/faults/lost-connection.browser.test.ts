@@ -10,7 +10,8 @@ beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: fals
 
 const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
 const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
-const notice = (words: string | RegExp): Locator => backOffice.page.getByRole("status").filter({ hasText: words });
+/** At the edge of every page; a list that waits for the connection says the same words in its own place. */
+const notice = (words: string | RegExp): Locator => backOffice.page.locator(".notice-place").filter({ hasText: words });
 /** The notice's code has run: it cannot be fetched once the connection is lost. */
 const noticeIsLoaded = (page = backOffice.page) => page.locator(".notice-place").waitFor({ state: "attached" });
 const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
@@ -228,7 +229,7 @@ let restarted: Awaited<ReturnType<typeof backOffice.at.server.again>> | undefine
 test("on a phone's public page a message stands below the notice", async () => {
   const window = await backOffice.at.browser.window({ saveData: false });
   const page = await window.newPage();
-  const notice = page.getByRole("status").filter({ hasText: "You are offline" });
+  const notice = page.locator(".notice-place").filter({ hasText: "You are offline" });
   await page.goto(`${backOffice.at.server.url}/auth`);
   await page.getByLabel("Email").first().fill("someone@example.com");
   await page.getByLabel("Password").first().fill("a walk by the river");

@@ -80,6 +80,7 @@ test("an opened screen reads each thing once, and what was changed before it joi
   });
   await page.goto(`${at.server.url}/admin`);
   await page.getByText(/^Good (morning|afternoon|evening)/).waitFor();
+  await expect.poll(() => read.length).toBeGreaterThan(4);
   await page.waitForLoadState("networkidle");
   const before = read.length;
   await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('live-test', 'Raised before the screen had joined', 'y')");
@@ -87,7 +88,6 @@ test("an opened screen reads each thing once, and what was changed before it joi
   held.resolve();
   expect(await (await told).json()).toEqual({ tables: ["alerts"], events: [] });
   await page.getByText("Raised before the screen had joined").waitFor();
-  expect(before).toBeGreaterThan(4);
   expect(read.slice(0, before)).toEqual([...new Set(read.slice(0, before))]);
   const again = read.slice(before).filter((each) => !each.includes("recent-changes"));
   expect(again.every((each) => /alerts|to-do|phone-calls/.test(each))).toBe(true); // whom to ring is part of what waits

@@ -320,7 +320,8 @@ describe("the sidebar", () => {
     const { people, page } = await backOffice.at.backOffice();
     const entries = page.waitForResponse(async (answer) => answer.url().endsWith(".js") && (await answer.text()).includes("To the site"));
     await page.route("**/rest/v1/profiles?*", async (route) => {
-      await entries;
+      const module = (await entries).url();
+      await page.evaluate(`import(${JSON.stringify(module)})`); // it has run, with what it imports
       await route.continue();
     });
     await page.addInitScript(() => {
