@@ -42,11 +42,7 @@ export const ADMIN_LISTS: TimedCall[] = [
     what: "emails that failed",
     path: "/rest/v1/mail?select=id,kind,recipient,subject,status&status=eq.failed&order=created_at.desc&limit=26",
   },
-  {
-    what: "open alerts",
-    path: "/rest/v1/alerts?select=*&settled_at=is.null&kind=neq.mail-failed&order=created_at.desc&limit=10",
-    count: true,
-  },
+  { what: "open alerts", path: "/functions/v1/practice-alerts?of=other" },
   { what: "the dashboard's day", path: "/functions/v1/practice-day" },
   { what: "the dashboard's 12 weeks", path: "/functions/v1/practice-trade?weeks=12" },
   { what: "the money of a month", path: "/functions/v1/practice-money" },

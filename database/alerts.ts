@@ -1,4 +1,52 @@
+import { nameEmail } from "#domain/messages/email-names.ts";
 import type { Queries } from "./connection/connect.ts";
+
+/** An open alert. `about` is whose booking or message it is, `email` what the message is called: "confirmation of a booking for". */
+type OpenAlert = {
+  id: string;
+  kind: string;
+  detail: string;
+  reference: string | null;
+  bookingId: string | null;
+  email: string | null;
+  about: { name: string; bookingId: string | null; clientId: string | null } | null;
+};
+
+const OF = { "failed-emails": "=", other: "<>" } as const;
+
+/** The number of open alerts, either of failed emails or of everything else, and the latest of them, at most `limit`. */
+export async function readOpenAlerts(
+  queries: Queries,
+  { of, limit }: { of: keyof typeof OF; limit: number },
+): Promise<{ alerts: OpenAlert[]; count: number }> {
+  const open = `from alerts a where a.settled_at is null and a.kind ${OF[of]} 'mail-failed'`;
+  const alerts = await queries.rows<Omit<OpenAlert, "email"> & { message: string | null }>(
+    `select a.id, a.kind, a.detail, a.reference, a.booking_id as "bookingId", m.kind as message,
+       case when coalesce(b.client_name, c.client_name, m.recipient) is not null then jsonb_build_object(
+         'name', coalesce(b.client_name, c.client_name, m.recipient), 'bookingId', b.id, 'clientId', coalesce(b.client_id, c.id)) end as about
+     from (select a.*, case when a.reference ~ '^[0-9a-f-]{36}$' then a.reference::uuid end as message_id ${open}
+       order by a.created_at desc limit $1) a
+     left join lateral (
+       select kind, recipient from mail where id = a.message_id and a.kind in ('mail-failed', 'mail-delayed')
+       union all select kind, null from sms where id = a.message_id and a.kind = 'sms-failed'
+       union all select split_part(a.reference, ' ', 1), null where a.kind = 'mail-unaddressable') m on true
+     left join bookings b on b.id = a.booking_id
+     left join lateral (
+       select id, client_name from clients where b.id is null and lower(client_email) = lower(m.recipient)
+       order by last_booking_date desc nulls last, id limit 1) c on true
+     order by a.created_at desc`,
+    [limit],
+  );
+  const row = await queries.row<{ count: number }>(`select count(*)::integer as count ${open}`);
+  return { alerts: alerts.map(named), count: row?.count ?? 0 };
+}
+
+function named({ message, ...alert }: Omit<OpenAlert, "email"> & { message: string | null }): OpenAlert {
+  if (message === null) return { ...alert, email: null };
+  const { name, before } = nameEmail(message);
+  if (before === "about" && !alert.about?.bookingId) return { ...alert, about: null, email: name }; // to the practitioner, about no booking
+  return { ...alert, email: alert.about ? `${name} ${before}` : name };
+}
 
 /** Raises an alert that needs a person's attention, once per kind and reference. `detail` must not contain personal data. */
 export async function raiseAlert(

@@ -59,7 +59,18 @@ import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
 import { recentChanges } from "./recent-changes.ts";
-import { abilities, beginOwnPractice, clock, erasePracticeData, practiceDay, resetDemonstration, safety, toDo, trade } from "./practice.ts";
+import {
+  abilities,
+  alerts,
+  beginOwnPractice,
+  clock,
+  erasePracticeData,
+  practiceDay,
+  resetDemonstration,
+  safety,
+  toDo,
+  trade,
+} from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
 export function functionsApi(deps: Dependencies): Hono<AppEnv> {
@@ -244,6 +255,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-day", requireAdmin, practiceDay);
   api.get("/practice-trade", requireAdmin, trade);
   api.get("/practice-to-do", requireAdmin, toDo);
+  api.get("/practice-alerts", requireAdmin, alerts);
   api.post("/erase-practice-data", requireAdmin, erasePracticeData);
   api.post("/reset-demonstration", requireAdmin, resetDemonstration);
   api.post("/begin-own-practice", requireAdmin, beginOwnPractice);

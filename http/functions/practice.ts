@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readOpenAlerts } from "#database/alerts.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
@@ -45,6 +46,14 @@ export async function practiceDay(c: UserContext): Promise<Response> {
 /** GET -> `{toConfirm, failedMessages, toRing}`: the number of items that wait for the practitioner. */
 export async function toDo(c: UserContext): Promise<Response> {
   return c.json(await readToDo(c.var.deps.practice.database));
+}
+
+const alertsQuery = z.object({ of: z.enum(["failed-emails", "other"]), all: z.stringbool().default(false) });
+
+/** GET ?of=&all= -> `{alerts, count}`: the open alerts, the latest first, with the person and the email that each is about. */
+export async function alerts(c: UserContext): Promise<Response> {
+  const { of, all } = readQuery(c, alertsQuery);
+  return c.json(await readOpenAlerts(c.var.deps.practice.database, { of, limit: all ? 1000 : 10 }));
 }
 
 const tradeQuery = z.object({ weeks: z.coerce.number().int().min(1).max(104).default(12) });

@@ -6,6 +6,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
+import { nameEmail } from "#domain/messages/email-names.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { masked } from "#tests/frozen/masked.ts";
@@ -213,6 +214,10 @@ describe.each(EMAILS)("%s", (_, email) => {
     expect(mail.html).not.toMatch(/<script|<img|onerror=/i);
     expect(email.html).not.toMatch(/https?:\/\/(?!practice\.example)[^\s"<]*"/);
     expect(email.subject).not.toMatch(/[\p{Cc}\u2028]/u);
+  });
+
+  test("has a name for the alert of one that fails", () => {
+    expect(nameEmail(email.kind).name).not.toBe("email");
   });
 
   test("names the sender and why the recipient gets it", () => {

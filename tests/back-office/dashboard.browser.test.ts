@@ -212,7 +212,7 @@ describe("what waits on the dashboard links to its section", () => {
     await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'An email could not be delivered.', $1)", [mail?.id]);
     await go("/admin");
     const waiting = page.getByRole("region", { name: "Waiting for you" });
-    const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: An email could not be delivered." });
+    const line = waiting.getByRole("listitem").filter({ hasText: "The message for hana@example.com could not be sent." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
@@ -233,15 +233,15 @@ describe("what waits on the dashboard links to its section", () => {
        values ('message', gen_random_uuid(), 'ines@example.com', 'About rest', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
     );
     await rows(
-      `insert into alerts (kind, detail, reference) values ('mail-failed', 'A note could not be delivered.', $1),
+      `insert into alerts (kind, detail, reference) values ('mail-failed', 'x', $1),
        ('refund-failed', 'A refund could not be made.', gen_random_uuid()::text)`,
       [mail?.id],
     );
     await go("/admin");
-    await button("Send again: A note could not be delivered.").click();
+    await button("Send again: The message for ines@example.com could not be sent").click();
     await toast("Message on its way again");
     await expect.poll(() => rows("select status from mail where resend_of = $1", [mail?.id])).toEqual([{ status: "sent" }]);
-    await expect.poll(() => button("Done: A note could not be delivered.").count()).toBe(0);
+    await expect.poll(() => button("Done: The message for ines@example.com could not be sent").count()).toBe(0);
     await button("Try again: A refund could not be made.").click();
     await toast("Failed to try the refund again");
     await button("Done: A refund could not be made.").click();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BookingCursor, type BookingFilter, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
-import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
+import { loadRecentBookings, loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
 import { loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
@@ -14,6 +14,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { listAudit } from "#database/accounts/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
+import { readOpenAlerts } from "#database/alerts.ts";
 import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#database/seed/seed.ts";
@@ -186,8 +187,6 @@ describe("the list of clients", () => {
 });
 
 test.each([
-  ["the open alerts about failed emails", () => loadAlerts(client, { of: "failed emails" }, signal), "alerts"],
-  ["the other open alerts", () => loadAlerts(client, { of: "other", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadBookingHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
   ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2024-01-01", "2024-01-03"), "bookings"],
@@ -224,6 +223,12 @@ test.each([
   const ways = waysTo("mail", await plansOf((queries) => listMessages(queries, { words: "", page: 0, ...which })));
   expect(ways).not.toContain("none");
   expect(ways).toContainEqual(expect.stringMatching(index));
+});
+
+test.each(["failed-emails", "other"] as const)("the open alerts of %s and their people are read through indexes", async (of) => {
+  const plans = await plansOf((queries) => readOpenAlerts(queries, { of, limit: 10 }));
+  expect(waysTo("alerts", plans)).toEqual(["alerts_open", "alerts_open"]);
+  for (const table of ["mail", "bookings"]) expect(waysTo(table, plans)).toEqual([`${table}_pkey`]);
 });
 
 test.each([

@@ -24,9 +24,9 @@ import { UndecidedLine } from "./undecided-line.tsx";
  */
 export function Waiting() {
   const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
-  const emails = useServerQuery(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
+  const emails = useServerQuery(["alerts", "emails"], (client) => loadAlerts(client, { of: "failed-emails" }));
   const [all, setAll] = useState(false);
-  const others = useServerQuery(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
+  const others = useServerQuery(["alerts", "others", all], (client) => loadAlerts(client, { of: "other", all }));
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useManualRefunds();
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
@@ -197,7 +197,7 @@ function CashLines({ owed }: { owed: ManualRefund[] }) {
 
 /** The page where a kind of alert can be investigated. */
 const PLACES = [
-  { of: /^mail-failed/, to: FAILED_MESSAGES, name: "Messages" },
+  { of: /^(mail|sms)-failed/, to: FAILED_MESSAGES, name: "Messages" },
   { of: /^mail/, to: "/admin/messages", name: "Messages" },
   { of: /^calendar/, to: "/admin/settings/calendars", name: "Settings" },
   { of: /^newsletter/, to: "/admin/newsletter", name: "Newsletter" },
@@ -211,7 +211,15 @@ const ALERT_ACTIONS: Record<string, { verb: string; done: string; failed: string
   "refund-failed": { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
 };
 
-function AlertActionButton({ alert, action }: { alert: Alert; action: { verb: string; done: string; failed: string } }) {
+function AlertActionButton({
+  alert,
+  detail,
+  action,
+}: {
+  alert: Alert;
+  detail: string;
+  action: { verb: string; done: string; failed: string };
+}) {
   const again = useServerMutation({
     mutationFn: actOnAlert,
     successToast: action.done,
@@ -220,15 +228,24 @@ function AlertActionButton({ alert, action }: { alert: Alert; action: { verb: st
     optimistic: { key: ["alerts"], change: (read: Alerts, { id }: Alert) => without(read, id) },
   });
   return (
-    <Button dense onClick={() => again.mutate(alert)} aria-label={`${action.verb}: ${alert.detail}`}>
+    <Button dense onClick={() => again.mutate(alert)} aria-label={`${action.verb}: ${detail}`}>
       {action.verb}
     </Button>
   );
 }
 
+/** How the sentence "The confirmation of a booking for Ann ..." ends. */
+const ENDS: Record<string, string> = {
+  "mail-delayed": "has waited for more than an hour",
+  "mail-unaddressable": "could not be written: the address is not one email address",
+  "sms-failed": "could not be sent as a text message",
+};
+
 function UnsettledLine(alert: Alert) {
-  const { id, kind, detail, bookingId } = alert;
+  const { id, kind, email, about, bookingId } = alert;
   const action = ALERT_ACTIONS[kind];
+  const end = ENDS[kind] ?? "could not be sent";
+  const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
   const settle = useServerMutation({
     mutationFn: markAlertDone,
     successToast: { title: "Done", description: detail },
@@ -237,10 +254,19 @@ function UnsettledLine(alert: Alert) {
     optimistic: { key: ["alerts"], change: without },
   });
   const place = PLACES.find(({ of }) => of.test(kind));
+  const person = about && <Person {...about} />;
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="text-bad">{wordsFor(kind)}</span>: {detail}{" "}
+        {email ? (
+          <>
+            The {email} {person} <span className="text-bad">{end}</span>.{" "}
+          </>
+        ) : (
+          <>
+            <span className="text-bad">{wordsFor(kind)}</span>: {detail} {person}{" "}
+          </>
+        )}
         {place && (
           <Link to={bookingId && place.name === "Bookings" ? `${place.to}?booking=${bookingId}` : place.to} className="link">
             Look at it in {place.name}
@@ -248,12 +274,23 @@ function UnsettledLine(alert: Alert) {
         )}
       </span>
       <span className="flex gap-2">
-        {action && <AlertActionButton alert={alert} action={action} />}
+        {action && <AlertActionButton alert={alert} detail={detail} action={action} />}
         <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
           Done
         </Button>
       </span>
     </li>
+  );
+}
+
+/** Leads to the booking, or to the client; a name alone is of somebody who is not a client. */
+function Person({ name, bookingId, clientId }: NonNullable<Alert["about"]>) {
+  const to = bookingId ? `/admin/bookings?booking=${bookingId}` : clientId && `/admin/clients/${clientId}`;
+  if (!to) return <bdi>{name}</bdi>;
+  return (
+    <Link to={to} className={LINK_BUTTON}>
+      <bdi>{name}</bdi>
+    </Link>
   );
 }
 

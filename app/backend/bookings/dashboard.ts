@@ -54,26 +54,18 @@ export type Alert = {
   detail: string;
   /** The id of the message or refund. */ reference: string;
   bookingId: string | null;
-  createdAt: string;
+  /** Of a message that was not sent, what it is: "confirmation of a booking for". */ email: string | null;
+  about: { name: string; bookingId: string | null; clientId: string | null } | null;
 };
 
 export type Alerts = { alerts: Alert[]; count: number };
 
 /** The latest open alerts, either of failed emails or of everything else; all of them with `all`. */
-export async function loadAlerts(
+export function loadAlerts(
   client: DataClient,
-  { of, all = false }: { of: "failed emails" | "other"; all?: boolean },
-  signal: AbortSignal,
+  { of, all = false }: { of: "failed-emails" | "other"; all?: boolean },
 ): Promise<ServerResult<Alerts>> {
-  const query = client
-    .from("alerts")
-    .select("id,kind,detail,reference,bookingId:booking_id,createdAt:created_at", { count: "exact" })
-    .is("settled_at", null)
-    .filter("kind", of === "failed emails" ? "eq" : "neq", "mail-failed")
-    .order("created_at", { ascending: false })
-    .abortSignal(signal);
-  const response = await (all ? query : query.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();
-  return mapResult(resultOf<Alert[]>(response), (alerts) => ({ alerts, count: response.count ?? alerts.length }));
+  return readFunction(client, "practice-alerts", { of, all: String(all) });
 }
 
 export async function markAlertDone(client: DataClient, id: string): Promise<ServerResult<unknown>> {
