@@ -142,6 +142,13 @@ export class DomLocator {
     return new DomLocator((root) => [...new Set([...this.find(root), ...other.find(root)])], `${this.#words}.or(${other.toString()})`);
   }
 
+  and(other: DomLocator): DomLocator {
+    return new DomLocator((root) => {
+      const also = new Set(other.find(root));
+      return this.find(root).filter((each) => also.has(each));
+    }, `${this.#words}.and(${other.toString()})`);
+  }
+
   nth(index: number): DomLocator {
     return new DomLocator((root) => [this.find(root).at(index)].filter((each) => each !== undefined), `${this.#words}.nth(${index})`);
   }
