@@ -56,7 +56,8 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
         {entry.places && <PlacesTaken {...entry.places} />}
       </span>
       <span
-        className={`font-semibold ${length < ROOM_FOR_LONG_NAMES ? "truncate" : "max-h-[round(down,100%-1lh,1lh)] overflow-hidden [overflow-wrap:anywhere]"}`}
+        style={length < ROOM_FOR_LONG_NAMES ? undefined : { maxHeight: "round(down, 100% - 1lh, 1lh)" }}
+        className={`font-semibold ${length < ROOM_FOR_LONG_NAMES ? "truncate" : "overflow-hidden [overflow-wrap:anywhere]"}`}
       >
         {entryTitle(entry)}
       </span>

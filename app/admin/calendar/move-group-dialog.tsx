@@ -69,7 +69,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         move.mutate({ id: date.id, to: changedFrom(before, after), was: { ...before, isActive: true } });
       }}
     >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      <dl style={{ gridTemplateColumns: "auto 1fr" }} className="grid gap-x-4 gap-y-2">
         <dt className="text-quiet">From</dt>
         <dd>{formatHours(before, year)}</dd>
         <dt className="text-quiet">To</dt>

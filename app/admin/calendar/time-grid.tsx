@@ -13,6 +13,8 @@ import { moveByPointer } from "./pointer-move.ts";
 const CELL: Minutes = 30;
 /** The width of the time axis, which is sticky at the left: 3.25rem. */
 const AXIS_PX = 52;
+/** Less the page above the grid and, on a phone, the bar at the thumb and a second line of buttons of its height. */
+const WITHIN_THE_WINDOW = "max(26rem, calc(100svh - 16.5rem - 2 * var(--bottom-bar, 0px)))";
 
 type TimeGridProps = {
   calendar: PracticeCalendar;
@@ -51,8 +53,8 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       ref={scroller}
       role="group"
       aria-label="Days and their hours"
-      style={{ "--hours": rows } as CSSProperties}
-      className="@container relative max-h-[max(26rem,calc(100svh-25rem))] md:max-h-[max(26rem,calc(100svh-16.5rem))] scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
+      style={{ "--hours": rows, maxHeight: WITHIN_THE_WINDOW } as CSSProperties}
+      className="@container relative scroll-pl-13 snap-x overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none! print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
         style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, "--days": days.length } as CSSProperties}
@@ -121,7 +123,8 @@ function LaterHint({ scroller, last }: { scroller: RefObject<HTMLDivElement | nu
     isBelow && (
       <p
         aria-hidden="true"
-        className="pointer-events-none sticky bottom-0 left-0 z-30 w-[100cqw] border-t border-hairline bg-raised py-1 text-center text-xs text-quiet print:hidden"
+        style={{ width: "100cqw" }}
+        className="pointer-events-none sticky bottom-0 left-0 z-30 border-t border-hairline bg-raised py-1 text-center text-xs text-quiet print:hidden"
       >
         Sessions until {formatTime(last)}
       </p>
@@ -194,7 +197,8 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
             aria-disabled={`${date}T${time}` <= present || undefined}
             onClick={() => `${date}T${time}` > present && onCell(date, time)}
             onKeyDown={walk}
-            className={`block h-[calc(var(--hour)/2)] w-full border-t hover:bg-raised focus-visible:relative focus-visible:z-20 focus-visible:-outline-offset-2 aria-disabled:cursor-default ${start % 60 === 0 ? "border-hairline" : "border-transparent"} ${isOpen ? "bg-surface" : ""}`}
+            style={{ height: "calc(var(--hour) / 2)" }}
+            className={`block w-full border-t hover:bg-raised focus-visible:relative focus-visible:z-20 focus-visible:-outline-offset-2 aria-disabled:cursor-default ${start % 60 === 0 ? "border-hairline" : "border-transparent"} ${isOpen ? "bg-surface" : ""}`}
           />
         );
       })}

@@ -41,9 +41,7 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
   );
 }
 
-/** Restyles the progress bar, which browsers draw in their own colours. */
-const BAR =
-  "my-3 block h-2 w-full appearance-none border border-control bg-surface [&::-moz-progress-bar]:bg-gold-fill [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-gold-fill";
+const BAR = "my-3 block h-2 w-full accent-gold-fill";
 
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);

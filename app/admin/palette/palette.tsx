@@ -65,7 +65,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         }}
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3"
       />
-      <div className="mt-2 h-[min(26rem,55svh)] overflow-y-auto">
+      <div style={{ height: "min(26rem, 55svh)" }} className="mt-2 overflow-y-auto">
         <p role="status" className={(commands.length > 0 || found.isPending) && !found.hasFailed ? "sr-only" : "pt-1 text-quiet"}>
           {found.isPending
             ? ""

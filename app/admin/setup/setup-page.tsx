@@ -55,7 +55,7 @@ function SetupSteps({ run }: { run: FirstRunState }) {
   const next = STEPS[STEPS.indexOf(current) + 1];
   const StepPage = STEP_PAGES[current];
   return (
-    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
       <AdminSection
         key={current}
         title={STEP_LABELS[current].title}

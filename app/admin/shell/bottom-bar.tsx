@@ -1,6 +1,6 @@
 import { Link, NavLink } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { SectionIcon } from "./section-icon.tsx";
+import { ICONS_OF_BAR, SectionIcon } from "./section-icon.tsx";
 
 const ENTRY =
   "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-quiet large:text-[0.5rem] focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-gold";
@@ -16,11 +16,11 @@ export function BottomBar({ isOpen, onMore }: BottomBarProps) {
       className="fixed inset-x-0 bottom-0 z-50 flex h-(--bottom-bar) border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <NavLink to="/admin" end className={ENTRY}>
-        <SectionIcon name="dashboard" />
+        <SectionIcon path={ICONS_OF_BAR.dashboard} />
         Today
       </NavLink>
       <NavLink to="/admin/calendar" className={ENTRY}>
-        <SectionIcon name="calendar" />
+        <SectionIcon path={ICONS_OF_BAR.calendar} />
         Calendar
       </NavLink>
       <Link to="/admin/bookings?new" aria-label="New booking" className={ENTRY}>
@@ -31,7 +31,7 @@ export function BottomBar({ isOpen, onMore }: BottomBarProps) {
         </span>
       </Link>
       <NavLink to="/admin/clients" className={ENTRY}>
-        <SectionIcon name="clients" />
+        <SectionIcon path={ICONS_OF_BAR.clients} />
         Clients
       </NavLink>
       <button type="button" onClick={onMore} aria-expanded={isOpen} aria-haspopup="dialog" className={ENTRY}>

@@ -1,28 +1,15 @@
-import type { SidebarSection } from "./sections.ts";
-
-/** SVG paths; the icons are all that a collapsed sidebar shows of its entries. */
-const DRAWN: Record<SidebarSection["icon"] | "leave", string> = {
+/** SVG paths of what the bar of a phone shows, which is loaded before the other sections' (`section-icons.ts`). */
+export const ICONS_OF_BAR = {
   dashboard: "M3 17H21M6 17A6 6 0 0 1 18 17M12 4V7M4.5 8.5L6.5 10.5M19.5 8.5L17.5 10.5M7 20.5H17",
-  bookings: "M4 6H20V20H4ZM4 10.5H20M8.5 3.5V7.5M15.5 3.5V7.5M8.5 15.5L11 18L15.5 13.5",
   calendar: "M4 5H20V20H4ZM4 9.5H20M9.3 9.5V20M14.6 9.5V20M9.3 13H14.6M14.6 16H20",
-  availability: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M12 7.5V12L15.5 14.5",
-  services: "M13 3L4 12L12 16L4 21M13 3V3M16 9H21M16 14H21M16 19H21",
   clients:
     "M9 4A3.5 3.5 0 1 0 9 11A3.5 3.5 0 1 0 9 4M2.5 20A6.5 6.5 0 0 1 15.5 20M15.5 4.5A3.5 3.5 0 0 1 15.5 10.8M18 14.5A6.5 6.5 0 0 1 21.5 20",
-  vouchers: "M3 6.5H21V10A2 2 0 0 0 21 14V17.5H3V14A2 2 0 0 0 3 10ZM9 6.5V9M9 11V13M9 15V17.5",
-  money: "M18 7.5A4.5 4.5 0 0 0 9.5 9.5C9.5 12 11 13.5 11 16C11 18 9.5 19.5 7 20H18.5M7.5 13.5H15",
-  messages: "M3 5.5H21V18.5H3ZM3 6.5L12 13L21 6.5",
-  pages: "M6 3H15L19 7V21H6ZM15 3V7H19M9 11H16M9 14.5H16M9 18H13",
-  articles: "M4 20L8 19L19.5 7.5L16.5 4.5L5 16ZM14.5 6.5L17.5 9.5M11 20H20",
-  newsletter: "M3 11L20 4V18L3 13ZM7 14.2V19.5H11V15.4M20 9A2 2 0 0 1 20 13",
-  settings: "M4 7H13M17 7H20M15 5V9M4 12H6M10 12H20M8 10V14M4 17H13M17 17H20M15 15V19",
-  leave: "M14 4H5V20H14M10 12H21M17 8L21 12L17 16",
 };
 
-export function SectionIcon({ name }: { name: keyof typeof DRAWN }) {
+export function SectionIcon({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true" focusable="false">
-      <path d={DRAWN[name]} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -8,6 +8,7 @@ import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
 import { ToDoCount, useToDo } from "./to-do.tsx";
 import { SectionIcon } from "./section-icon.tsx";
+import { SECTION_ICONS } from "./section-icons.ts";
 
 const UnsentDialog = lazyComponent({ load: () => import("#app/admin/offline/unsent-dialog.tsx"), failed: () => null });
 
@@ -44,7 +45,7 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/admin"} onClick={leave} title={isFolded ? label : undefined} className={ENTRY}>
-                <SectionIcon name={icon} />
+                <SectionIcon path={SECTION_ICONS[icon]} />
                 <span className={word}>{label}</span>
                 <ToDoCount of={toDo?.[to]} isFolded={isFolded} />
               </NavLink>
@@ -74,7 +75,7 @@ function SignOut({ isFolded }: { isFolded: boolean }) {
         title={isFolded ? "Sign Out" : undefined}
         className={`${ENTRY} w-full shrink-0 text-left`}
       >
-        <SectionIcon name="leave" />
+        <SectionIcon path={SECTION_ICONS.leave} />
         <span className={isFolded ? "sr-only" : "truncate"}>Sign Out</span>
       </button>
       {isConfirming && <UnsentDialog userId={userId} onSignOut={leave} onClose={() => setIsConfirming(false)} />}

@@ -8,7 +8,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: () => Pr
   return lazyComponent<Props>({
     load: async () => ({ default: await load() }),
     failed: (retry) => (
-      <div className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto max-w-md bg-raised shadow-above">
+      <div style={{ bottom: "calc(var(--bottom-bar) + 1rem)" }} className="fixed inset-x-4 z-50 mx-auto max-w-md bg-raised shadow-above">
         <Notice tone="bad" title="This did not load">
           <Button dense onClick={retry} className="self-start">
             Try again
