@@ -106,7 +106,11 @@ const FOUND = {
      and g.starts_on > private.today() and g.taken = g.places and (select count(*) from waiting w where w.group_session_id = g.id and w.status = 'waiting') >= 2) as is`,
   "a weekend with places left": `select exists (select from group_sessions g join services s on s.id = g.service_id where s.name = 'Reiki Level 1'
      and g.starts_on > private.today() and g.taken between 1 and g.places - 1) as is`,
-  "a full week": `select count(*) >= 20 as is from bookings where status <> 'cancelled' and booking_date between private.today() and private.today() + 6`,
+  "seven full days": `select count(*) >= 22 as is from bookings where status <> 'cancelled' and booking_date between private.today() and private.today() + 6`,
+  "a week with a session in every hour but that of lunch": `select not exists (
+     select from generate_series(0, 5) day, generate_series(9, 16) hour, date_trunc('week', private.today()::timestamp) monday
+     where hour <> 12 and not exists (select from bookings b where b.status <> 'cancelled' and b.during
+       && tsrange(monday + make_interval(days => day, hours => hour), monday + make_interval(days => day, hours => hour + 1)))) as is`,
   "a pass half used": "select exists (select from credits where sessions_left * 2 = sessions) as is",
   "a voucher": "select exists (select from credits where code is not null and left_pence = amount_pence) as is",
   "a refund by card": "select exists (select from ledger where kind = 'refund' and method = 'card') as is",

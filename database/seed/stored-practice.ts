@@ -11,8 +11,6 @@ export type StoredPractice = {
   /** Whose id the rows name; the practitioner of the database takes their place. */
   practitioner: { userId: string; name: string };
   settings: Record<string, string>;
-  /** Descriptions of costs that are paid on the same day of every month. */
-  monthlyCosts: string[];
   /** Uploaded files, their content in base64. */
   files: { bucket: string; name: string; type: string; content: string }[];
   /**

@@ -44,14 +44,19 @@ const DAYS_APART = 5;
 /** Who books in the evening of the first week's days takes an hour of this week. */
 const EVENINGS_WEEK = 2;
 
+/** In this week every hour has its session. */
+const FULL_WEEK = 0;
+/** Between these and the next one lie two hours, which half an hour's reading would leave empty. */
+const LONG_TIMES: ReadonlySet<string> = new Set(["09:30", "14:30"]);
+
 /**
- * How many sessions a week has. The practice grows, is quiet for a month around the holiday by the sea and busier afterwards; this week and the
- * next are full, the weeks that follow less and less.
+ * How many sessions a week has. The practice grows, is quiet for a month around the holiday by the sea and busier afterwards; this week is
+ * full and the next nearly so, the weeks that follow less and less.
  */
 function sessionsIn(week: number, chance: Chance): number {
   if (AWAY.some((away) => away.week === week)) return week === -47 ? 3 : 0;
-  if (week >= 0) return [24, 23, 8, 0, 5, 5, 4, 3, 2][week] ?? 0;
-  const least = week < -44 ? 8 : week < -18 ? 10 : week < -10 ? 6 : week < -4 ? 13 : 15;
+  if (week >= 0) return [30, 25, 5, 0, 5, 5, 4, 3, 2][week] ?? 0;
+  const least = week < -44 ? 8 : week < -18 ? 10 : week < -10 ? 6 : week < -4 ? 14 : 17;
   return least + chance.whole(3);
 }
 
@@ -83,6 +88,7 @@ function planSessions(people: Person[], chance: Chance): PlannedSession[] {
       const slot = free.splice(chance.whole(free.length), 1)[0] as Slot;
       const person = chooseFor(week, slot, { people, daysOf }, chance);
       if (person) take(person, slot, week);
+      else if (week === FULL_WEEK) throw new Error(`Nobody comes at ${slot.time} on ${slot.date}`);
     }
   }
   // Two clients a day book in the evening, from the day before the first day on: they wait to be confirmed in the morning.
@@ -122,7 +128,7 @@ const isRested = (days: CalendarDate[], date: CalendarDate) => days.every((day) 
 /** Regulars come every few weeks; in a full week nearly everybody comes. */
 function chooseFor(
   week: number,
-  { date }: Slot,
+  { date, time }: Slot,
   { people, daysOf }: { people: Person[]; daysOf: Map<Person, CalendarDate[]> },
   chance: Chance,
 ): Person | undefined {
@@ -130,7 +136,7 @@ function chooseFor(
   const there = people.filter((person) => {
     const days = daysOf.get(person) ?? [];
     const isOnce = person.comes === "once" && week < 0 && days.length > 0;
-    return person.since <= week && !isOnce && person.likes.some((like) => like !== "circle") && isRested(days, date);
+    return person.since <= week && !isOnce && offered(person, { week, time }).length > 0 && isRested(days, date);
   });
   const waited = (person: Person) => {
     const last = daysOf.get(person)?.at(-1);
@@ -147,8 +153,14 @@ function chooseFor(
     : undefined;
 }
 
+/** What this person comes for at such an hour. */
+function offered({ likes }: Person, { week, time }: { week: number; time: string }): Offered[] {
+  const isLong = week === FULL_WEEK && LONG_TIMES.has(time);
+  return likes.filter((like): like is Offered => like !== "circle" && !(isLong && like === "reading"));
+}
+
 function sessionOf(person: Person, slot: Slot, week: number, chance: Chance): PlannedSession {
-  const like = chance.one(person.likes.filter((each) => each !== "circle"));
+  const like = chance.one(offered(person, { week, time: slot.time }));
   const place =
     like === "reading" ? (person.phone !== null && (person.email === "" || chance.happens(0.5)) ? "phone" : "video") : undefined;
   const sinceFirstDay = daysBetween(FIRST_DAY, slot.date);
@@ -158,7 +170,7 @@ function sessionOf(person: Person, slot: Slot, week: number, chance: Chance): Pl
   const isCalling = person.email === "" || passHolder(person.name) !== undefined || person.name === WITH_VOUCHER;
   const made = before(chance, slot.date, days);
   const isSold = made >= FOUNDED && days <= 29 && !isFarOff;
-  const by = isCalling || !isSold || chance.happens(week >= 0 ? 0.4 : 0.22) ? "practitioner" : "client";
+  const by = isCalling || !isSold || chance.happens(week >= 0 ? 0.6 : 0.22) ? "practitioner" : "client";
   return { person, like, place, ...slot, made, by, ends: endOf({ date: slot.date, week, days, by, person }, chance) };
 }
 

@@ -1,7 +1,6 @@
 import type { StoredPractice } from "#database/seed/stored-practice.ts";
 import { LONGEST } from "./people.ts";
 import { FIRST_DAY } from "./calendar.ts";
-import { MONTHLY_COSTS } from "./play/money.ts";
 import type { StoredFile } from "./play/played.ts";
 import type { Stage } from "./stage.ts";
 
@@ -78,7 +77,6 @@ export function recorder(stage: Stage) {
         day: FIRST_DAY,
         practitioner: { userId: stage.practitioner.userId, name: admin?.name as string },
         settings: settings as Record<string, string>,
-        monthlyCosts: [...MONTHLY_COSTS],
         files,
         tables: order.flatMap((name) => {
           const { columns, days } = tables.get(name) as NonNullable<ReturnType<typeof tables.get>>;

@@ -6,7 +6,7 @@ import { sellPass } from "#practice/credits/sell-pass.ts";
 import { sellVoucher } from "#practice/credits/sell-voucher.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { billOf } from "../bill.ts";
-import { dayAt, FIRST_DAY, FOUNDED } from "../calendar.ts";
+import { dayAt, FIRST_DAY, FOUNDED, WEEKS_BEFORE } from "../calendar.ts";
 import { PASS_HOLDERS, type PassHolder } from "../passes.ts";
 import { type Person, WITH_VOUCHER } from "../people.ts";
 import { OFFERS } from "../plan.ts";
@@ -82,12 +82,11 @@ export async function takeMoney(it: Played, bookingId: string, { name }: Person)
 
 type Cost = { day: CalendarDate; at: string; category: CostCategory; what: string; pence: number; from: string };
 
-/** Paid on the same day of every month; a load keeps that day. */
-const MONTHLY: readonly (Omit<Cost, "day"> & { onDay: string })[] = [
-  { onDay: "01", at: "09:12", category: "rooms", what: "Garden room, rent", pence: 18_000, from: "Orchard Lane Lettings" },
-  { onDay: "14", at: "08:47", category: "office", what: "Telephone and website", pence: 2_450, from: "Mendip Telephone" },
+/** Paid every four weeks: a load moves by whole weeks, and no month is without them. */
+const REGULAR: readonly (readonly [day: number, at: string, CostCategory, string, number, string])[] = [
+  [0, "09:12", "rooms", "Garden room, four weeks", 16_500, "Orchard Lane Lettings"],
+  [3, "08:47", "office", "Telephone and website", 2_450, "Mendip Telephone"],
 ];
-export const MONTHLY_COSTS: readonly string[] = MONTHLY.map(({ what }) => what);
 
 const OTHERS: readonly (readonly [week: number, day: number, at: string, CostCategory, string, number, string])[] = [
   [-50, 0, "10:20", "insurance", "Professional insurance for the year", 14_200, "Holistic Insurance Society"],
@@ -103,16 +102,14 @@ const OTHERS: readonly (readonly [week: number, day: number, at: string, CostCat
   [-2, 4, "18:30", "materials", "Candles and tea", 4_275, "Avalon Candle Works"],
 ];
 
-/** Rent and telephone every month, the rest now and then, each with its bill. */
+/** Rent and telephone every four weeks, the rest now and then, each with its bill. */
 export function costs(it: Played): Happening[] {
-  const months = Array.from({ length: 12 }, (_, nth) =>
-    Temporal.PlainYearMonth.from(FIRST_DAY.slice(0, 7))
-      .subtract({ months: 11 - nth })
-      .toString(),
-  );
-  const monthly = months.flatMap((month) => MONTHLY.map(({ onDay, ...cost }) => ({ day: `${month}-${onDay}`, ...cost })));
-  const others = OTHERS.map(([week, day, at, category, what, pence, from]) => ({ day: dayAt(week, day), at, category, what, pence, from }));
-  return [...monthly, ...others].map((cost) => ({ at: `${cost.day}T${cost.at}`, run: () => spend(it, cost) }));
+  const periods = Array.from({ length: WEEKS_BEFORE / 4 }, (_, nth) => -4 * (nth + 1));
+  const regular = periods.flatMap((week) => REGULAR.map((cost) => [week, ...cost] as const));
+  return [...regular, ...OTHERS].map(([week, day, at, category, what, pence, from]) => {
+    const cost = { day: dayAt(week, day), at, category, what, pence, from };
+    return { at: `${cost.day}T${at}`, run: () => spend(it, cost) };
+  });
 }
 
 async function spend(it: Played, { day, category, what, pence, from }: Cost) {
