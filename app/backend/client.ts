@@ -8,3 +8,8 @@ export function openClient(publishableKey: string): Promise<BackendClient> {
   open ??= loadOnce(async () => (await import("./data-client.ts")).createBackendClient(publishableKey));
   return open();
 }
+
+/** For tests, whose pages follow each other in one document. */
+export function forgetClient(): void {
+  open = undefined;
+}

@@ -29,6 +29,12 @@ export function completeDialogs(): void {
     close.call(this, value);
     if (closed?.before?.isConnected) (closed.before as HTMLElement).focus();
   };
+  addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest("[commandfor]");
+    const dialog = document.getElementById(button?.getAttribute("commandfor") ?? "") as HTMLDialogElement | null;
+    if (button?.getAttribute("command") === "show-modal") dialog?.showModal();
+    else dialog?.close();
+  });
 }
 
 /** Escape that no script has prevented. */

@@ -2,7 +2,14 @@ type Handler = (route: DomRoute) => unknown;
 type Rule = { to: string | RegExp; handle: Handler; left: number };
 
 const rules: Rule[] = [];
+const requestListeners = new Set<(request: DomRequest) => unknown>();
+const responseListeners = new Set<(response: DomResponse) => unknown>();
 let inFlight = 0;
+
+/** What a test reads of a request of the page. */
+export type DomRequest = ReturnType<typeof requestOf>;
+/** What a test reads of an answer to the page. */
+export type DomResponse = ReturnType<typeof responseOf>;
 
 /** A request that a test holds, answers or loses. */
 export type DomRoute = ReturnType<typeof routeOf>;
@@ -15,8 +22,14 @@ export function interceptFetch(): void {
     if (new URL(url).origin !== location.origin) return send(input, init); // the server's own, such as to a stand-in
     const request = new Request(input instanceof Request ? input : url, withoutCache(init));
     inFlight += 1;
+    for (const listener of requestListeners) listener(requestOf(request.clone()));
     try {
-      return await handled(request, send, rules.toReversed());
+      const response = await handled(request, send, rules.toReversed());
+      if (responseListeners.size > 0) {
+        const copy = response.clone();
+        for (const listener of responseListeners) listener(responseOf(copy, request));
+      }
+      return response;
     } finally {
       inFlight -= 1;
     }
@@ -35,6 +48,7 @@ async function handled(request: Request, send: typeof fetch, [rule, ...others]: 
   if (rule.left === 0 || !isTo(rule.to, request.url)) return handled(request, send, others);
   rule.left -= 1;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  request.signal.addEventListener("abort", () => reject(request.signal.reason));
   await rule.handle(routeOf(request, (again) => handled(again, send, others), resolve, reject));
   return promise;
 }
@@ -47,12 +61,7 @@ function routeOf(
 ) {
   const again = () => next(request.clone());
   return {
-    request: () => ({
-      method: () => request.method,
-      url: () => request.url,
-      headers: () => Object.fromEntries(request.headers),
-      postDataJSON: async () => (await request.clone().json()) as unknown,
-    }),
+    request: () => requestOf(request),
     continue: async () => resolve(again()),
     fallback: async () => resolve(again()),
     fetch: async () => again(),
@@ -81,6 +90,37 @@ function routeOf(
   };
 }
 
+function requestOf(request: Request) {
+  return {
+    method: () => request.method,
+    url: () => request.url,
+    headers: () => Object.fromEntries(request.headers),
+    postDataJSON: async () => (await request.clone().json()) as unknown,
+  };
+}
+
+function responseOf(response: Response, request: Request) {
+  return {
+    request: () => requestOf(request),
+    url: () => request.url,
+    status: () => response.status,
+    ok: () => response.ok,
+    headers: () => Object.fromEntries(response.headers),
+    json: async () => (await response.clone().json()) as unknown,
+    text: () => response.clone().text(),
+  };
+}
+
+/** Calls back for each request or answer of the page until its test ends, or until the returned function is called. */
+export function followRequests(listener: (request: DomRequest) => unknown): () => void {
+  requestListeners.add(listener);
+  return () => requestListeners.delete(listener);
+}
+export function followResponses(listener: (response: DomResponse) => unknown): () => void {
+  responseListeners.add(listener);
+  return () => responseListeners.delete(listener);
+}
+
 function isTo(to: string | RegExp, url: string): boolean {
   return globOf(to).test(url);
 }
@@ -104,8 +144,11 @@ export function removeRoute(to: string | RegExp): void {
   for (let at = rules.length - 1; at >= 0; at -= 1) if (String(rules[at]?.to) === String(to)) rules.splice(at, 1);
 }
 
+/** With the listeners. */
 export function removeRoutes(): void {
   rules.length = 0;
+  requestListeners.clear();
+  responseListeners.clear();
 }
 
 export const isQuiet = () => inFlight === 0;

@@ -13,13 +13,28 @@ import {
 import { RouterProvider } from "react-router/dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
+import { forgetClient } from "#app/backend/client.ts";
 import { forgetDrafts } from "#app/backend/drafts.ts";
 import routes from "#app/routes.ts";
+import { traversal } from "#app/ui/history/traversal.ts";
 import { pressKeys, typeText } from "./keyboard.ts";
 import { DomLocator, LOCATOR_MS, until } from "./locator.ts";
 import { completeDialogs } from "./modal.ts";
-import { addRoute, type DomRoute, globOf, interceptFetch, isQuiet, removeRoute, removeRoutes } from "./network.ts";
+import {
+  addRoute,
+  type DomRequest,
+  type DomResponse,
+  type DomRoute,
+  followRequests,
+  followResponses,
+  globOf,
+  interceptFetch,
+  isQuiet,
+  removeRoute,
+  removeRoutes,
+} from "./network.ts";
 import { innerTextOf } from "./shown.ts";
+import { completeTabs, type DomTab, forgetTabs, nextTab } from "./tab.ts";
 
 type RouteModule = {
   default?: Parameters<typeof withComponentProps>[0];
@@ -43,10 +58,12 @@ let router: DataRouter | undefined;
 completeDialogs();
 interceptFetch();
 completeWindow();
+completeTabs((url) => void open(url));
 
 /** The application at an address, in this process: its routes, screens and client, without layout, style sheet or hydration. */
 async function open(path: string): Promise<void> {
   leave();
+  await traversal.pending; // of a dialog that was left open
   const url = new URL(path, site.url);
   window.happyDOM.setURL(url.href);
   history.replaceState(null, "", url.href);
@@ -66,6 +83,7 @@ function leave(): void {
   router?.dispose();
   const kept = Object.entries(sessionStorage);
   forgetDrafts();
+  forgetClient();
   Object.assign(sessionStorage, Object.fromEntries(kept));
   document.body.replaceChildren();
 }
@@ -105,6 +123,7 @@ function completeWindow(): void {
   Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: nothing, getAnimations: () => [], setPointerCapture: nothing });
   Object.assign(window, { scrollTo: nothing });
   Object.assign(document, { getAnimations: () => [] });
+  completeSelects();
   Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
   const Socket = globalThis.WebSocket;
   // As in a browser's window for tests: the page has no realtime, unless a test asks for it.
@@ -114,6 +133,13 @@ function completeWindow(): void {
         ? Object.assign(new EventTarget(), { readyState: 0, close: nothing, send: nothing })
         : (Reflect.construct(target, [url, ...rest]) as WebSocket),
   });
+}
+
+/** What happy-dom leaves out of lists, and react-hook-form asks before it fills one in. */
+function completeSelects(): void {
+  const size = { configurable: true, get: (): number => 0 };
+  Object.defineProperty(HTMLSelectElement.prototype, "size", size);
+  Object.assign(HTMLOptionElement.prototype, { defaultSelected: false });
 }
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -167,12 +193,44 @@ export class DomPage {
       LOCATOR_MS,
     );
   }
+  async content(): Promise<string> {
+    return document.documentElement.outerHTML;
+  }
+  on(event: "request" | "response", listener: (about: never) => unknown): void {
+    if (event === "request") followRequests(listener as (request: DomRequest) => unknown);
+    else followResponses(listener as (response: DomResponse) => unknown);
+  }
+  async waitForRequest(to: string | RegExp | ((request: DomRequest) => boolean)): Promise<DomRequest> {
+    return first(followRequests, (request) => (typeof to === "function" ? to(request) : globOf(to).test(request.url())), String(to));
+  }
+  async waitForResponse(to: string | RegExp | ((response: DomResponse) => boolean)): Promise<DomResponse> {
+    return first(followResponses, (response) => (typeof to === "function" ? to(response) : globOf(to).test(response.url())), String(to));
+  }
+  /** A tab that this page opens. */
+  waitForEvent(): Promise<DomTab> {
+    return nextTab();
+  }
+  context() {
+    return { waitForEvent: nextTab };
+  }
   async route(to: string | RegExp, handle: (route: DomRoute) => unknown, { times }: { times?: number } = {}): Promise<void> {
     addRoute(to, handle, times);
   }
   async unroute(to: string | RegExp): Promise<void> {
     removeRoute(to);
   }
+}
+
+/** The first that is so, of those that follow. */
+async function first<T>(follow: (listener: (each: T) => void) => () => void, isSo: (each: T) => boolean, what: string): Promise<T> {
+  let found: T | undefined;
+  const stop = follow((each) => {
+    if (found === undefined && isSo(each)) found = each;
+  });
+  return until(
+    () => found,
+    () => `Nothing to ${what} was sent`,
+  ).finally(stop);
 }
 
 /** The page of this worker, at a site. */
@@ -185,6 +243,7 @@ export function pageOf(at: Site): DomPage {
 export function resetPage(): void {
   leave();
   removeRoutes();
+  forgetTabs();
   sessionStorage.clear();
   window.happyDOM.setViewport({ width: 1440, height: 900 });
 }

@@ -23,6 +23,8 @@ function isHidden(element: Element): boolean {
 
 function isHiddenBy(element: Element, classes: string[]): boolean {
   if (classes.includes("empty:hidden") && element.childNodes.length === 0) return true;
+  const asksConsent = document.documentElement.hasAttribute("data-asks-consent");
+  if (asksConsent && classes.includes("in-data-asks-consent:block")) return false;
   const isRemembered = document.documentElement.hasAttribute("data-remembered");
   if (classes.includes(isRemembered ? "in-data-remembered:hidden" : "not-in-data-remembered:hidden")) return true;
   let [hidden, since] = [false, -1];
