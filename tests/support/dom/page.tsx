@@ -1,3 +1,4 @@
+import { GoTrueClient } from "@supabase/auth-js";
 import { userEvent } from "@testing-library/user-event";
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -84,6 +85,7 @@ function leave(): void {
   const kept = Object.entries(sessionStorage);
   forgetDrafts();
   forgetClient();
+  Object.assign(GoTrueClient, { nextInstanceID: {} }); // it warns of a page's second
   Object.assign(sessionStorage, Object.fromEntries(kept));
   document.body.replaceChildren();
 }
@@ -100,7 +102,8 @@ const toRoute = ({ id, path, index, file, children }: RouteConfigEntry): RouteOb
 /** A loader of the server runs here, against the server's API, as it does within the server. */
 async function partsOf({ default: Component, loader, clientLoader, ErrorBoundary, handle, shouldRevalidate }: RouteModule) {
   const load =
-    loader && (async (args: object) => loader({ ...args, url: new URL(location.href), context: await serverContext() } as never));
+    loader &&
+    (async (args: { request: Request }) => loader({ ...args, url: new URL(args.request.url), context: await serverContext() } as never));
   return {
     ...(Component && { Component: withComponentProps(Component) }),
     ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) }),
@@ -154,8 +157,11 @@ export class DomPage {
   readonly getByPlaceholder = whole.getByPlaceholder.bind(whole);
   readonly locator = whole.locator.bind(whole);
 
-  goto(url: string): Promise<void> {
-    return open(url);
+  /** An address of the API, as the links of emails are, leads to a page. */
+  async goto(url: string): Promise<void> {
+    if (!/^\/(auth|functions)\/v1\//.test(new URL(url, site.url).pathname)) return open(url);
+    const answer = await fetch(new URL(url, site.url), { redirect: "manual" });
+    return open(answer.headers.get("location") ?? url);
   }
   reload(): Promise<void> {
     return open(location.href);
