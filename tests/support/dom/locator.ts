@@ -117,7 +117,7 @@ export class DomLocator {
   locator(selector: string | DomLocator, filter?: Filter): DomLocator {
     const inner =
       typeof selector === "string"
-        ? this.#within((root) => Array.from(root.querySelectorAll(selector)), `locator(${selector})`)
+        ? this.#within((root) => selected(root, selector), `locator(${selector})`)
         : this.#within((root) => selector.find(root), selector.#words);
     return filter ? inner.filter(filter) : inner;
   }
@@ -325,6 +325,13 @@ export class DomLocator {
 
 /** Lets React render what an event has caused. */
 const settled = () => new Promise<void>((done) => setTimeout(done));
+
+/** happy-dom knows no checked options. */
+function selected(root: ParentNode, selector: string): Element[] {
+  const plain = selector.replace(/option:checked$/, "option");
+  const found = Array.from(root.querySelectorAll(plain));
+  return plain === selector ? found : found.filter((each) => (each as HTMLOptionElement).selected);
+}
 
 function textOf(element: Element): string {
   const { tagName, type, value } = element as HTMLInputElement;

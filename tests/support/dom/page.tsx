@@ -85,6 +85,7 @@ function leave(): void {
   const kept = Object.entries(sessionStorage);
   forgetDrafts();
   forgetClient();
+  performance.clearResourceTimings();
   Object.assign(GoTrueClient, { nextInstanceID: {} }); // it warns of a page's second
   Object.assign(sessionStorage, Object.fromEntries(kept));
   document.body.replaceChildren();
