@@ -2,29 +2,33 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from "oxlint";
 
 // Long, because no preset has it: what each layer may not import with advice, the options of a rule, and a reason for each rule that is off.
 
-const LIBRARY = (mount: string) => `It is a library: http/${mount}.ts passes in what it needs.`;
 const IN_APP = "Ask the server through app/backend/; a rule that both need belongs in domain/.";
 
-/** What each layer imports of ours beside itself, and what to do where that is not enough. */
+/** What each layer imports of ours beside itself, packages among it, and what to do where that is not enough. */
 const LAYERS: Record<string, { uses: string; advice: string }> = {
   domain: { uses: "", advice: "It also runs in the browser and does no I/O: take what you need as an argument." },
   env: { uses: "domain postgrest realtime storage runtime", advice: "It only parses the environment; wiring belongs in main.ts." },
-  database: { uses: "domain env runtime", advice: "A use case that needs more belongs in practice/; main.ts passes settings in." },
+  database: {
+    uses: "domain env runtime",
+    advice: "A use case that needs more belongs in practice/; main.ts passes settings in.",
+  },
   gateways: { uses: "domain env stand-ins runtime", advice: "Let practice/ read the data and pass it in." },
-  "stand-ins": { uses: "domain env runtime", advice: "A stand-in takes a database pool as an argument." },
   practice: { uses: "domain env database gateways runtime", advice: "Let the route or the job call the use case." },
   http: {
     uses: "domain env database gateways stand-ins practice postgrest realtime storage runtime",
     advice: "main.ts passes the built site and the settings in.",
   },
   jobs: { uses: "domain env database gateways practice runtime", advice: "main.ts passes the settings in." },
-  postgrest: { uses: "runtime", advice: LIBRARY("data-api") },
-  storage: { uses: "runtime", advice: LIBRARY("storage") },
-  realtime: { uses: "runtime", advice: LIBRARY("realtime") },
-  runtime: { uses: "", advice: "It is below the product: take the value as an argument." },
   app: { uses: "domain", advice: IN_APP },
 };
-const OURS = [...Object.keys(LAYERS), "main", "composition", "tests", "bench", "scripts"];
+const PRODUCT = [...Object.keys(LAYERS), "main", "composition", "tests", "bench", "scripts"];
+
+/** The packages, which the product imports by name, and which import nothing of it. */
+const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage"];
+const OF_PACKAGES: Pattern = {
+  regex: `(^#|\\.\\./(${PRODUCT.join("|")})(/|\\.ts$)|\\.\\./packages/)`,
+  message: "A package imports nothing of the product: the product passes in what it needs.",
+};
 
 const AREAS = ["site", "booking", "account", "admin", "consent"];
 const BETWEEN_AREAS = "Compose two areas in app/routes/, or move the shared part to app/ui/ or app/backend/.";
@@ -32,27 +36,35 @@ const SHARED = "Shared parts know no area: take it as a prop, or compose in app/
 
 const FRAMEWORKS =
   "^(node:|(pg|graphile-worker|embedded-postgres|pino|nodemailer|stripe|hono|react|react-dom|react-router|vite|@hono|@node-rs|@react-router|@supabase|@tanstack)(/|$))";
-const PACKAGES: Record<string, Pattern> = {
+const FOREIGN: Record<string, Pattern> = {
   domain: { regex: FRAMEWORKS, message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed." },
   gateways: { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let practice/ read the data and pass it in." },
 };
 
 type Pattern = { regex: string; message: string };
-const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "{postgrest,realtime,storage}/tests/**", "tests/**"] }; // tests may import from every layer
+const NO_TEST: Pattern = { regex: "\\.test(\\.tsx?)?$", message: "Shipped code imports no test." };
+const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "packages/*/tests/**", "tests/**"] }; // tests may import from every layer
 
 /** What a layer may not import, by the import map (#practice/x.ts) or by a relative path (../practice/x.ts). */
 function limitsOf(name: string): Pattern[] {
   const { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" };
   const used = ["itself", ...uses.split(" ").filter(Boolean)];
-  const refused = OURS.filter((each) => each !== name && !used.includes(each));
+  const refused = (all: string[]) => all.filter((each) => each !== name && !used.includes(each)).join("|");
   return [
     {
-      regex: `(^#|\\.\\./)(${refused.join("|")})(/|\\.ts$|$)`,
+      regex: `(^#|\\.\\./)(${refused(PRODUCT)})(/|\\.ts$|$)|^@sacred-space/(${refused(PACKAGES)})/|\\.\\./packages/`,
       message: `${name}/ imports ${used.join(", ")} and nothing else of ours. ${advice}`,
     },
-    { regex: "\\.test(\\.tsx?)?$", message: "Shipped code imports no test." },
-    ...(PACKAGES[name] ? [PACKAGES[name]] : []),
+    NO_TEST,
+    ...(FOREIGN[name] ? [FOREIGN[name]] : []),
   ];
+}
+
+/** A package imports `runtime` of the others. */
+function ofPackage(name: string): Pattern[] {
+  const others = PACKAGES.filter((each) => each !== name && each !== "runtime");
+  const message = `packages/${name} imports runtime of the other packages. The product passes in what it needs.`;
+  return [OF_PACKAGES, { regex: `^@sacred-space/(${others.join("|")})/`, message }, NO_TEST];
 }
 
 const restrict = (folder: string, patterns: Pattern[]): OxlintOverride => ({
@@ -156,10 +168,11 @@ export default defineConfig({
     { files: ["**/*.test.ts", "**/*.test.tsx"], plugins: [...PLUGINS, "vitest"], rules: IN_TESTS },
     {
       ...SOURCE,
-      files: Object.keys(LAYERS).map((layer) => `${layer}/**`),
+      files: [...Object.keys(LAYERS), "packages"].map((layer) => `${layer}/**`),
       rules: { "import/no-dynamic-require": ["error", { esmodule: true }] },
     },
     ...Object.keys(LAYERS).map((layer) => restrict(layer, limitsOf(layer))),
+    ...PACKAGES.map((name) => restrict(`packages/${name}`, ofPackage(name))),
     ...["ui", "backend", "hydration", "navigation"].map((shared) => part(shared, SHARED)),
     ...AREAS.map((area) => part(area, BETWEEN_AREAS)),
     { ...SOURCE, files: ["domain/**"], rules: PURE },

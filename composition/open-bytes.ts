@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Env } from "#env/env.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
-import { folderStore } from "#storage/bytes/folder.ts";
-import type { S3Settings } from "#storage/bytes/s3.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
+import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
+import type { S3Settings } from "@sacred-space/storage/bytes/s3.ts";
 import type { Stage } from "./shutdown.ts";
 
 /** The store of files. Throws WrongEnvironment if it cannot be used. */
@@ -17,7 +17,7 @@ export async function openBytes(env: Pick<Env, "dataDir" | "storage">, closing: 
 
 /** Loads the S3 client, which is large, only if it is used. */
 async function openS3(account: S3Settings, closing: Stage[]): Promise<ByteStore> {
-  const { s3Store } = await import("#storage/bytes/s3.ts");
+  const { s3Store } = await import("@sacred-space/storage/bytes/s3.ts");
   const store = s3Store(account);
   closing.push({ name: "S3", withinMs: 1_000, close: async () => store.close() });
   return store;

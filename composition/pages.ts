@@ -11,7 +11,7 @@ import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import type { Practice } from "#practice/practice.ts";
-import { listenToChannel } from "#runtime/listen-to-channel.ts";
+import { listenToChannel } from "@sacred-space/runtime/listen-to-channel.ts";
 import type { Stage } from "./shutdown.ts";
 
 export type Pages = {

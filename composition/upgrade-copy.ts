@@ -6,7 +6,7 @@ import type { Env } from "#env/env.ts";
 import { UnusableBackup } from "#practice/backup/archive.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { readDataFiles, readStored } from "./backup-sources.ts";
 import { upgradePassphrase } from "./local-secrets.ts";
 

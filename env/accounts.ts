@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/accounts/account-settings.ts";
-import { flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
+import { flag, listed, webUrl, wholeNumber } from "@sacred-space/runtime/variable-kinds.ts";
 
 const A_YEAR = 31_536_000;
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { flag, s3Region, webUrl, withoutBlanks } from "#runtime/variable-kinds.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { flag, s3Region, webUrl, withoutBlanks } from "@sacred-space/runtime/variable-kinds.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 
 /** The destination of copies of backups; `place` is its address without secrets. */
 export type CopySettings = { place: string } & (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { readEnv } from "./env.ts";
 
 test("a variable that is empty or blank counts as absent", () => {

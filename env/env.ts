@@ -4,18 +4,18 @@ import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
-import { isLoopbackHost } from "#runtime/loopback.ts";
-import { databaseUrl, flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
-import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
-import type { Limits } from "#realtime/settings.ts";
-import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
-import type { S3Settings } from "#storage/bytes/s3.ts";
-import type { TraceSettings } from "#runtime/traces.ts";
+import { isLoopbackHost } from "@sacred-space/runtime/loopback.ts";
+import { databaseUrl, flag, listed, webUrl, wholeNumber } from "@sacred-space/runtime/variable-kinds.ts";
+import { type RestEnv, restEnvOf, restVariables } from "@sacred-space/postgrest/variables.ts";
+import type { Limits } from "@sacred-space/realtime/settings.ts";
+import { realtimeEnvOf, realtimeVariables } from "@sacred-space/realtime/variables.ts";
+import type { S3Settings } from "@sacred-space/storage/bytes/s3.ts";
+import type { TraceSettings } from "@sacred-space/runtime/traces.ts";
 import { tracesOf, traceVariables } from "./traces.ts";
 import { copiesOf, type CopySettings, copyVariables } from "./backup-copies.ts";
-import { s3Of, storageVariables } from "#storage/variables.ts";
+import { s3Of, storageVariables } from "@sacred-space/storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 
 export type Env = {
   /** Whether this is not local mode, which serves this machine alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { readEnv } from "./env.ts";
 
 const S3 = { STORAGE_S3_BUCKET: "files", STORAGE_S3_ACCESS_KEY_ID: "id", STORAGE_S3_SECRET_ACCESS_KEY: "secret" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listed, webUrl } from "#runtime/variable-kinds.ts";
-import type { TraceSettings } from "#runtime/traces.ts";
+import { listed, webUrl } from "@sacred-space/runtime/variable-kinds.ts";
+import type { TraceSettings } from "@sacred-space/runtime/traces.ts";
 
 /** The supported variables of the OpenTelemetry specification. */
 export const traceVariables = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NEAR_COUNTRIES } from "#domain/accounts/phone-number.ts";
-import { listed, webUrl } from "#runtime/variable-kinds.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { listed, webUrl } from "@sacred-space/runtime/variable-kinds.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 
 /** A Twilio account. `from` is a number, a name of up to 11 characters, or a messaging service (MG...). */
 export type TwilioAccount = { accountSid: string; authToken: string; from: string; apiUrl: string };

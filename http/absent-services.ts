@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { crossOrigin } from "#runtime/cors.ts";
+import { crossOrigin } from "@sacred-space/runtime/cors.ts";
 
 const NOT_HERE = "This service is not offered here";
 

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import { createDataApi, type Dependencies as DataApi } from "#postgrest/api.ts";
-import { UnusableSetting } from "#postgrest/check-settings.ts";
-import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
-import { defaultSettings, type Settings } from "#postgrest/settings.ts";
-import { VARIABLE_OF } from "#postgrest/variables.ts";
-import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from "#runtime/listen.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { createDataApi, type Dependencies as DataApi } from "@sacred-space/postgrest/api.ts";
+import { UnusableSetting } from "@sacred-space/postgrest/check-settings.ts";
+import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "@sacred-space/postgrest/identity.ts";
+import { defaultSettings, type Settings } from "@sacred-space/postgrest/settings.ts";
+import { VARIABLE_OF } from "@sacred-space/postgrest/variables.ts";
+import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from "@sacred-space/runtime/listen.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import { createTurns } from "./request/turns.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";

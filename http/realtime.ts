@@ -2,10 +2,10 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { Context, type Hono } from "hono";
 import { decodeJwt } from "jose";
-import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "#realtime/identity.ts";
-import { createRealtime } from "#realtime/realtime.ts";
-import type { GivenSettings } from "#realtime/settings.ts";
-import type { AddressOf } from "#realtime/socket/accept.ts";
+import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "@sacred-space/realtime/identity.ts";
+import { createRealtime } from "@sacred-space/realtime/realtime.ts";
+import type { GivenSettings } from "@sacred-space/realtime/settings.ts";
+import type { AddressOf } from "@sacred-space/realtime/socket/accept.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const PATH = "/realtime/v1/websocket";

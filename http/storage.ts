@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { openSecret } from "#database/accounts/signing-keys.ts";
 import type { Env } from "#env/env.ts";
-import { bearerOf } from "#postgrest/identity.ts";
-import { createStorageApi } from "#storage/api.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
-import type { Identify } from "#storage/identity.ts";
-import { defaultSettings, type Settings } from "#storage/settings.ts";
+import { bearerOf } from "@sacred-space/postgrest/identity.ts";
+import { createStorageApi } from "@sacred-space/storage/api.ts";
+import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
+import type { Identify } from "@sacred-space/storage/identity.ts";
+import { defaultSettings, type Settings } from "@sacred-space/storage/settings.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 

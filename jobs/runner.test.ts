@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { unlockAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
+import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";

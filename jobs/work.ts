@@ -29,8 +29,8 @@ import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
-import { withRequestId } from "#runtime/request-id.ts";
-import { withSpan } from "#runtime/traces.ts";
+import { withRequestId } from "@sacred-space/runtime/request-id.ts";
+import { withSpan } from "@sacred-space/runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired. */

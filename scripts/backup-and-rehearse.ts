@@ -3,7 +3,7 @@ import pg from "pg";
 import { UnusableBackup } from "#practice/backup/archive.ts";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import { exitWithMessage } from "#runtime/process.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 

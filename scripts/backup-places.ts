@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { type Env, readEnv } from "#env/env.ts";
-import { whyUnreachable } from "#runtime/reachable.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
+import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import { shutDown, type Stage } from "#composition/shutdown.ts";
-import { openLog } from "#runtime/process.ts";
+import { openLog } from "@sacred-space/runtime/process.ts";
 
 export type Places = {
   env: Env;

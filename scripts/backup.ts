@@ -1,6 +1,6 @@
 import pg from "pg";
 import { recordsBackup } from "#database/accounts/audit-trail.ts";
-import { exitWithMessage } from "#runtime/process.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { exitWithMessage } from "#runtime/process.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { ensureBuilt } from "./build.ts";
 import { audit, refuseUnaudited } from "./supply-chain/audit.ts";
 import { licenceFaults, licencesFile, licencesOf } from "./supply-chain/licences.ts";
@@ -12,8 +12,8 @@ import { installedPackages, type Packages, shippedPackages } from "./supply-chai
 const root = join(import.meta.dirname, "..");
 
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
-const BESIDE = "main.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
-const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^(\w+)\/tests$/;
+const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
+const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 

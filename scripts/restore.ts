@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
-import { exitWithMessage } from "#runtime/process.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { keep, refuseOther } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 

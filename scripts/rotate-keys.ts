@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { connect } from "#database/connection/connect.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { withRightsExplained } from "#database/connection/needed-rights.ts";
-import { whyUnreachable } from "#runtime/reachable.ts";
+import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
-import { exitWithMessage } from "#runtime/process.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { openBytes } from "#composition/open-bytes.ts";
 import type { Stage } from "#composition/shutdown.ts";
 import { copyBeforeUpgrade } from "#composition/upgrade-copy.ts";

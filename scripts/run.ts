@@ -1,7 +1,7 @@
 import { readEnv } from "#env/env.ts";
 import { misspelt } from "#env/misspelt.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
+import { openLog, exitWithMessage, stopOnSignal } from "@sacred-space/runtime/process.ts";
 import type { Pages } from "#composition/pages.ts";
 
 /** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on a signal or its parent's end. */

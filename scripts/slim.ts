@@ -1,7 +1,7 @@
 import { existsSync, globSync, lstatSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { exitWithMessage } from "#runtime/process.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { exitWithMessage } from "@sacred-space/runtime/process.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 
 /**
  * Installed files that never run, by kind rather than by package. Node does not strip types inside node_modules, so no TypeScript is loaded

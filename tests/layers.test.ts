@@ -13,17 +13,13 @@ const MAY_USE: Record<string, string[]> = {
   env: ["domain", "postgrest", "realtime", "storage", "runtime"],
   database: ["domain", "env", "runtime"],
   gateways: ["domain", "env", "stand-ins", "runtime"],
-  "stand-ins": ["domain", "env", "runtime"],
   practice: ["domain", "env", "database", "gateways", "runtime"],
   http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "realtime", "storage", "runtime"],
   jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
-  postgrest: ["runtime"],
-  realtime: ["runtime"],
-  storage: ["runtime"],
-  runtime: [],
   app: ["domain"],
 };
 const MODULES = [...Object.keys(MAY_USE), "main", "composition", "tests", "bench", "scripts"];
+const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage"];
 const AREAS = ["site", "booking", "account", "admin", "consent"];
 
 type Line = { file: string; line: string; refused: string | undefined };
@@ -39,6 +35,28 @@ const lines: Line[] = [
       }));
     }),
   ),
+  ...Object.entries(MAY_USE).flatMap(([layer, uses]) =>
+    PACKAGES.map((name) => ({
+      file: `${layer}/part/file.ts`,
+      line: `export { thing } from "@sacred-space/${name}/thing.ts";`,
+      refused: uses.includes(name) ? undefined : `${layer}/ imports`,
+    })),
+  ),
+  ...PACKAGES.flatMap((own) => [
+    ...PACKAGES.map((other) => ({
+      file: `packages/${own}/part/file.ts`,
+      line: `export { thing } from "@sacred-space/${other}/thing.ts";`,
+      refused: other === own || other === "runtime" ? undefined : `packages/${own} imports runtime`,
+    })),
+    ...MODULES.flatMap((module) =>
+      [`#${module}/thing.ts`, `../../../${module}/thing.ts`].map((way) => ({
+        file: `packages/${own}/part/file.ts`,
+        line: `export { thing } from "${way}";`,
+        refused: "imports nothing of the product",
+      })),
+    ),
+  ]),
+  { file: "http/file.ts", line: `export { thing } from "../packages/postgrest/thing.ts";`, refused: "http/ imports" },
   ...AREAS.flatMap((own) =>
     [...AREAS, "routes", "ui", "backend"].map((other) => ({
       file: `app/${own}/file.ts`,
@@ -77,7 +95,7 @@ const lines: Line[] = [
   ].map(([line = "", refused]) => ({ file: "domain/file.ts", line, refused })),
   { file: "domain/file.ts", line: `import { z } from "zod"; export const day = z.iso.date();`, refused: undefined },
   { file: "gateways/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: "does not speak to PostgreSQL" },
-  { file: "stand-ins/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: undefined },
+  { file: "packages/stand-ins/file.ts", line: `import type { Pool } from "pg"; export type Books = Pool;`, refused: undefined },
   // Tests and the program itself may import from every layer.
   { file: "domain/file.test.ts", line: `export { site } from "#tests/site.ts";`, refused: undefined },
   { file: "tests/file.ts", line: `export { start } from "../main.ts";`, refused: undefined },

@@ -6,7 +6,7 @@ import { connect } from "#database/connection/connect.ts";
 import { insertCheckout, markCheckoutOpen } from "#database/payments/checkouts.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { stripePayments } from "#gateways/stripe.ts";
-import { startStripeStandIn } from "../../stand-ins/stripe/start-stripe-stand-in.ts";
+import { startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 

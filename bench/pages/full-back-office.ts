@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { type Browser, launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
-import { createPool } from "#runtime/pool.ts";
-import { createRealtime } from "#realtime/realtime.ts";
-import type { Identity } from "#realtime/identity.ts";
+import { createPool } from "@sacred-space/runtime/pool.ts";
+import { createRealtime } from "@sacred-space/realtime/realtime.ts";
+import type { Identity } from "@sacred-space/realtime/identity.ts";
 import { type Serving, onJob } from "../in-process.ts";
 
 export type RealtimeJob = { url: string };

@@ -1,9 +1,9 @@
 import pg from "pg";
-import { createPool, numbers, STATEMENT_MS } from "#runtime/pool.ts";
-import { requestId } from "#runtime/request-id.ts";
-import { statementName } from "#runtime/statement-name.ts";
-import { withSpan } from "#runtime/traces.ts";
-import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
+import { createPool, numbers, STATEMENT_MS } from "@sacred-space/runtime/pool.ts";
+import { requestId } from "@sacred-space/runtime/request-id.ts";
+import { statementName } from "@sacred-space/runtime/statement-name.ts";
+import { withSpan } from "@sacred-space/runtime/traces.ts";
+import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { together } from "./together.ts";
 
 /** A row of a result; callers pass its type, which must match their statement. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
-import { assumeIdentity } from "#postgrest/identity.ts";
+import { assumeIdentity } from "@sacred-space/postgrest/identity.ts";
 import { claimEmail, queueMail, raiseMailDelays, recordSent, type ClaimedEmail, type Email } from "./emails.ts";
 import { queueStranded, recordFailure } from "./outbox.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { transaction } from "#runtime/transaction.ts";
+import { transaction } from "@sacred-space/runtime/transaction.ts";
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";

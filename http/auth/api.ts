@@ -3,10 +3,10 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { type AppEnv, provide } from "#http/context.ts";
 import { KEY_REFUSALS, keyRole } from "#http/request/identify.ts";
-import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
+import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { readRest } from "#http/request/read-rest.ts";
-import { MAX_BODY_BYTES } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES } from "@sacred-space/runtime/listen.ts";
 import { handleError } from "./responses/errors.ts";
 import {
   createUser,

@@ -9,7 +9,7 @@ import type { Dependencies, Identified } from "#http/dependencies.ts";
 import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
 import { refuse } from "#http/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
-import { guards } from "#runtime/guards.ts";
+import { guards } from "@sacred-space/runtime/guards.ts";
 import { isNamed } from "#practice/accounts/found-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_RECENT, recentSources } from "#realtime/changes/recent-sources.ts";
+import { MAX_RECENT, recentSources } from "@sacred-space/realtime/changes/recent-sources.ts";
 import type { UserContext } from "#http/context.ts";
 import { readQuery } from "./request/input.ts";
 

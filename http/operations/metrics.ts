@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Database } from "#database/connection/connect.ts";
 import { type Operations, readOperations } from "#database/upkeep/operations.ts";
-import { isSameSecret } from "#runtime/is-same-secret.ts";
+import { isSameSecret } from "@sacred-space/runtime/is-same-secret.ts";
 
 export type Metrics = {
   /** Counts every answer by the pattern of its route, and takes its time. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
-import { withRequestId } from "#runtime/request-id.ts";
+import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 
 /** Gives every request an id of our own, sent back as `X-Request-Id`: a client's would carry its words into the log. */
 export const requestIds: MiddlewareHandler = (c, next) => {

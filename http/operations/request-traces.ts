@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { withSpan } from "#runtime/traces.ts";
+import { withSpan } from "@sacred-space/runtime/traces.ts";
 import { methodLabel } from "./metrics.ts";
 
 /** One span for each request, named by its method and the pattern of its route: paths, queries and headers contain tokens, addresses and names. */

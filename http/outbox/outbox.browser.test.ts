@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
+import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { confirmAddressEmail } from "#practice/emails/accounts/confirm-address.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";
-import { guards } from "#runtime/guards.ts";
+import { guards } from "@sacred-space/runtime/guards.ts";
 import { outboxPages } from "./outbox.ts";
 
 let folder: string;

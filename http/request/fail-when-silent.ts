@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { DatabaseSilent } from "#database/connection/connection-lost.ts";
+import { DatabaseSilent } from "@sacred-space/runtime/connection-lost.ts";
 
 const PATIENCE_MS = 3_000;
 const QUESTIONS = 2;

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { isLoopbackAddress, isLoopbackHost } from "#runtime/loopback.ts";
+import { isLoopbackAddress, isLoopbackHost } from "@sacred-space/runtime/loopback.ts";
 import { peerOf } from "./client-address.ts";
 
 /** Headers that a proxy adds: the request began elsewhere. */

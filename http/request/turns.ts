@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type pg from "pg";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
-import type { Turn } from "#postgrest/turn.ts";
+import type { Turn } from "@sacred-space/postgrest/turn.ts";
 
 /** Data requests of one network that may be under way at once, and how many of them use a connection meanwhile: fewer than a pool has. */
 const UNDER_WAY = 8;

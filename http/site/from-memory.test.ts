@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listen, SERVER_OPTIONS } from "#runtime/listen.ts";
+import { listen, SERVER_OPTIONS } from "@sacred-space/runtime/listen.ts";
 import { compressPage } from "./compressed-page.ts";
 import { fromMemory } from "./from-memory.ts";
 

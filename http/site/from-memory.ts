@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guardHeaders } from "#runtime/guards.ts";
+import { guardHeaders } from "@sacred-space/runtime/guards.ts";
 import type { CompressedPage } from "./compressed-page.ts";
 import { answerWith } from "./send-page.ts";
 

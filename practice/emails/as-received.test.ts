@@ -5,7 +5,7 @@ import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
-import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
+import { type Mailbox, startMailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { nameEmail } from "#domain/messages/email-names.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";

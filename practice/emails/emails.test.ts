@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
-import { readStoredMail } from "#stand-ins/stored-mail.ts";
+import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";

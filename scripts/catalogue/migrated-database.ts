@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 
 /** Reads from a new database that has every migration and no rows, then removes it. */
 export async function withMigratedDatabase<T>(read: (owner: pg.Client) => Promise<T>): Promise<T> {

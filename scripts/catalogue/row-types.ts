@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { viewOrigins } from "#postgrest/catalog/view-origins.ts";
+import { viewOrigins } from "@sacred-space/postgrest/catalog/view-origins.ts";
 import { withMigratedDatabase } from "./migrated-database.ts";
 
 export const ROW_TYPES = join(import.meta.dirname, "../..", "app/backend/rows.ts");

@@ -8,7 +8,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { seed } from "#database/seed/seed.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { type Mailer, MailNotAccepted } from "#gateways/mail.ts";
@@ -16,7 +16,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { foundPractice } from "#practice/accounts/found-practice.ts";
 import type { Practice } from "#practice/practice.ts";
-import { startStripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
+import { startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { seeded } from "./chance.ts";
 
 /** A new practice in a database of its own, whose time stands where it is set and whose ids and secrets are the same in every run. */

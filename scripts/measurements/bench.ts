@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { measureAdminLists } from "../../bench/admin-lists.ts";
 import { measureBookings } from "../../bench/bookings/bookings.ts";
 import { measureDataApi } from "../../bench/data-api/data-api.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { runNpm } from "./npm.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -23,7 +23,7 @@ export function lockFaults(lock: Lock): string[] {
   if (!packages[""]) return ["The lockfile names no packages; write it anew with npm 10 or later."];
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...missingOptional(packages, path, entry),
-    ...(path === "" || entry.link || entry.inBundle || entry.integrity ? [] : [`${path} has no integrity hash.`]),
+    ...(isOwn(path) || entry.link || entry.inBundle || entry.integrity ? [] : [`${path} has no integrity hash.`]),
     ...(entry.resolved && hasHost(entry.resolved) ? [`${path} is bound to ${entry.resolved}.`] : []),
   ]);
 }
@@ -43,8 +43,13 @@ function missingOptional(packages: Record<string, Entry>, path: string, { option
 function resolved(packages: Record<string, Entry>, path: string, name: string): Entry | undefined {
   const here = packages[path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`];
   if (here || path === "") return here;
-  const above = path.slice(0, path.lastIndexOf("node_modules/")).replace(/\/$/, "");
+  const above = path.slice(0, Math.max(0, path.lastIndexOf("node_modules/"))).replace(/\/$/, "");
   return resolved(packages, above, name);
+}
+
+/** The project and its packages. */
+function isOwn(path: string) {
+  return !path.includes("node_modules/");
 }
 
 function isExact(version: string) {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { runNpm } from "./npm.ts";
-import { nameOf, type Packages } from "./shipped.ts";
+import { isOwn, nameOf, type Packages } from "./shipped.ts";
 
 const NPM_TOO_OLD =
   "This npm cannot write the bill of materials, as npm can from version 10 on; Debian 13 has 9. Run: npm install --global npm@11";
@@ -35,13 +35,18 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
   }
 }
 
-/** Packages in the built site are dependencies of a release, although the project installs them as development tools. */
+/** What the built site holds, and what this project's own packages need, are dependencies of a release. */
 function rootOf(packages: Packages, paths: string[]): object {
-  const { devDependencies = {}, dependencies, ...root } = packages[""] ?? {};
+  const { devDependencies = {}, ...root } = packages[""] ?? {};
   const shipped = new Set(paths.map(nameOf));
-  const bundled = Object.entries(devDependencies).filter(([name]) => shipped.has(name));
-  return { ...root, dependencies: { ...dependencies, ...Object.fromEntries(bundled) } };
+  const needed = [devDependencies, ...ownEntries(packages).map(({ dependencies = {} }) => dependencies)].flatMap(Object.entries<string>);
+  return { ...root, workspaces: undefined, dependencies: Object.fromEntries(needed.filter(([name]) => shipped.has(name))) };
 }
+
+const ownEntries = (packages: Packages) =>
+  Object.keys(packages)
+    .filter((path) => isOwn(packages, path))
+    .map((path) => packages[path] ?? {});
 
 function entryOf(packages: Packages, path: string): [string, object] {
   const { dev: _, ...entry } = packages[path] ?? {};

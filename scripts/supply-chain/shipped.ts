@@ -4,6 +4,9 @@ import { join } from "node:path";
 /** One package of a package-lock.json (lockfileVersion 3). */
 export type LockedPackage = {
   version?: string;
+  /** A package of this project: `resolved` is the path of its own entry. */
+  link?: boolean;
+  resolved?: string;
   license?: string;
   dev?: boolean;
   devOptional?: boolean;
@@ -21,13 +24,17 @@ const TESTS = /\.test\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport\(?|@import)\s*"([^"]+)"/g;
 
 /**
- * The sorted paths of all packages in a release: those that `npm ci --omit=dev` installs, and the development tools that are bundled into
- * the built site.
+ * The sorted paths of all packages of others in a release: those that `npm ci --omit=dev` installs, and the development tools that are
+ * bundled into the built site.
  */
 export function shippedPackages(root: string, packages: Packages): string[] {
   const bundled = bundledTools(root, packages).map((name) => `node_modules/${name}`);
-  return [...new Set([...installedPackages(packages), ...withDependencies(packages, bundled)])].toSorted();
+  const installed = installedPackages(packages).filter((path) => !isOwn(packages, path));
+  return [...new Set([...installed, ...withDependencies(packages, bundled)])].toSorted();
 }
+
+/** Whether it is a package of this project, or npm's link to it. */
+export const isOwn = (packages: Packages, path: string): boolean => packages[path]?.link === true || !path.startsWith("node_modules/");
 
 /** Paths of the packages that `npm ci --omit=dev` installs on any platform; npm's own marks lack the parts of an optional tool. */
 export function installedPackages(packages: Packages): string[] {
@@ -62,6 +69,8 @@ function withDependencies(packages: Packages, paths: string[]): Set<string> {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
     found.add(path);
+    const { link, resolved: target } = packages[path] ?? {};
+    if (link && target) open.push(target);
     for (const name of needs(packages[path])) {
       const dependency = resolved(packages, path, name);
       if (dependency !== undefined) open.push(dependency);
@@ -80,7 +89,9 @@ function needs({ dependencies, optionalDependencies, peerDependencies = {}, peer
 function resolved(packages: Packages, path: string, name: string): string | undefined {
   const here = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (here in packages) return here;
-  return path === "" ? undefined : resolved(packages, path.slice(0, path.lastIndexOf("node_modules/")).replace(/\/$/, ""), name);
+  return path === ""
+    ? undefined
+    : resolved(packages, path.slice(0, Math.max(0, path.lastIndexOf("node_modules/"))).replace(/\/$/, ""), name);
 }
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);

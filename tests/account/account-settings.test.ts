@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readEnv } from "#env/env.ts";
-import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { failToStart, removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";

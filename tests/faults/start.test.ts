@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { keysOf, localPractitioner } from "#composition/local-secrets.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { failToStart, failToStartProcess, freePort } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readStoredMail, type StoredMail } from "#stand-ins/stored-mail.ts";
+import { readStoredMail, type StoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { vi } from "vitest";
 import type { CheckoutRequest } from "#gateways/card-payments.ts";
-import { startStripeStandIn, type StripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
+import { startStripeStandIn, type StripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { freshDatabase, type FreshDatabase } from "./database/database.ts";
 
 type Received = { body: string; signature: string | undefined; type: string; id: string };

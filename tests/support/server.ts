@@ -9,7 +9,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { type Env, readEnv } from "#env/env.ts";
-import { sentenceOf } from "#runtime/process.ts";
+import { sentenceOf } from "@sacred-space/runtime/process.ts";
 import { startApp } from "../../main.ts";
 import type { Pages } from "#composition/pages.ts";
 import { ensureBuilt } from "../../scripts/build.ts";

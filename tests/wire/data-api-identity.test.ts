@@ -3,7 +3,7 @@ import { pino } from "pino";
 import pg from "pg";
 import type { Identified } from "#http/dependencies.ts";
 import { dataApiIdentify, dataApiSettings } from "#http/data-api.ts";
-import { dataApi } from "#postgrest/api.ts";
+import { dataApi } from "@sacred-space/postgrest/api.ts";
 
 /** The API with a pool that cannot connect: requests must be refused without the database. */
 function apiFor(identified: Identified) {

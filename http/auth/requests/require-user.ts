@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import { bearerOf } from "#postgrest/identity.ts";
+import { bearerOf } from "@sacred-space/postgrest/identity.ts";
 import type { AppContext, AppEnv } from "#http/context.ts";
 import type { Identified } from "#http/dependencies.ts";
 import { refused } from "#domain/result.ts";

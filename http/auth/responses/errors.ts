@@ -3,10 +3,10 @@ import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#database/connection/connection-lost.ts";
+import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import type { AppEnv } from "#http/context.ts";
 import { TooManyPasswords } from "#practice/accounts/passwords/password-hashing.ts";
-import { isClientGone } from "#runtime/client-gone.ts";
+import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 import { refuse } from "./refusals.ts";
 
 /** Answers for unexpected errors. The log gets the error's kind, never its detail, which may quote an address. */

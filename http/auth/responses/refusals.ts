@@ -1,5 +1,5 @@
 import { createRefuse, type RefusalEntry } from "#http/refusals.ts";
-import { MAX_BODY_BYTES } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES } from "@sacred-space/runtime/listen.ts";
 
 type AuthRefusal = Required<RefusalEntry>;
 

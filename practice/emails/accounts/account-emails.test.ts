@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
-import { readStoredMail } from "#stand-ins/stored-mail.ts";
+import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import { changeEmailEmail } from "./change-email.ts";
 import { confirmAddressEmail } from "./confirm-address.ts";
 import { inviteEmail } from "./invite.ts";

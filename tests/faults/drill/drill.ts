@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts";
 import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { type BookingLoad, bookingLoad } from "./booking-load.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { startSmtpServer } from "#tests/support/inbox.ts";
-import { type StripeStandIn, startStripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
+import { type StripeStandIn, startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { freePort, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { begin, behindProxy, type Drilled, end, ENV, nothing, until, untilReady, WITHIN_MS } from "./drill.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "#database/connection/connect.ts";
-import { transaction } from "#runtime/transaction.ts";
+import { transaction } from "@sacred-space/runtime/transaction.ts";
 
 /**
  * Adds a few clients, a booking in every state, a day off and group dates, as the demonstration does with many: tests name these people, and

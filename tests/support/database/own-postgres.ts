@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { accountFor } from "#database/embedded/account.ts";
-import { bundledPostgres, runnablePostgres } from "#database/embedded/binaries.ts";
-import { bareEnvironment } from "#database/embedded/settings.ts";
+import { accountFor } from "@sacred-space/embedded-postgres/account.ts";
+import { bundledPostgres, runnablePostgres } from "@sacred-space/embedded-postgres/binaries.ts";
+import { bareEnvironment } from "@sacred-space/embedded-postgres/settings.ts";
 import { freePort } from "#tests/support/server.ts";
 import { runNpm } from "../../../scripts/supply-chain/npm.ts";
 

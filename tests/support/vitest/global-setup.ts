@@ -42,7 +42,7 @@ export default async function setup(project: TestProject) {
 async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return { url: given, stop: async () => undefined };
-  const { startEmbedded } = await import("#database/embedded/start-embedded.ts");
+  const { startEmbedded } = await import("@sacred-space/embedded-postgres/start-embedded.ts");
   const folder = await mkdtemp(join(sharedMemory(4 * 2 ** 30) ?? tmpdir(), "sacred-space-tests-")); // copies databases three times as fast
   await chmod(folder, 0o755); // for the account that runs the database when root runs the tests
   const embedded = await startEmbedded(folder, { durable: false });

@@ -1,0 +1,527 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sharedMemory } from "../../tests/support/database/shared-memory.ts";
+import { skipUnless } from "../../tests/support/skip-unless.ts";
+import { type Embedded, startEmbedded } from "./start-embedded.ts";
+import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { isAlive } from "./postmaster.ts";
+import { socketFolderOf } from "./socket-folder.ts";
+import { START_MS } from "../../tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes
+
+const isRoot = process.getuid?.() === 0;
+const nobody = accountFor([]);
+/** A process that gives up root can load the program only if its files are readable for the new user. */
+const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
+const asRoot = skipUnless(isRoot, "the tests run as root");
+const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
+const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
+const scratch = sharedMemory(2 ** 30) ?? tmpdir();
+const unnamed: SystemAccount = { uid: 54_321, gid: 54_321 };
+
+/** A data folder whose server was started and stopped once, because `initdb` takes most of the time of a first start. */
+let initialised: string;
+beforeAll(async () => {
+  initialised = mkdtempSync(join(scratch, "embedded-initialised-"));
+  chmodSync(initialised, 0o755);
+  await (await startEmbedded(initialised, { durable: false })).stop();
+});
+afterAll(() => rmSync(initialised, { recursive: true, force: true }));
+
+let root: string;
+let dataDir: string;
+let started: Embedded[];
+let users: ChildProcess[];
+
+beforeEach(() => {
+  root = mkdtempSync(join(scratch, "embedded-"));
+  chmodSync(root, 0o755);
+  dataDir = join(root, "data");
+  [started, users] = [[], []];
+});
+afterEach(async () => {
+  await Promise.all(started.map((embedded) => embedded.stop()));
+  await Promise.all(users.map(leave));
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Fills the data folder with a copy of `initialised`, for tests that do not test a first start. */
+function copyCluster(): void {
+  execFileSync("cp", ["-a", initialised, dataDir]);
+}
+
+async function start(folder = dataDir, options: Parameters<typeof startEmbedded>[1] = { durable: false }): Promise<Embedded> {
+  const embedded = await startEmbedded(folder, options);
+  started.push(embedded);
+  return embedded;
+}
+
+async function ask(embedded: Pick<Embedded, "connectionString">, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query({ text: statement, rowMode: "array" })).rows.flat();
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process that starts the database, prints the result, and stops it when its standard input ends. */
+const USER = `
+const [module, dataDir, uid] = process.argv.slice(1);
+const { startEmbedded } = await import(module);
+if (uid) { process.setgroups([]); process.setgid(Number(uid)); process.setuid(Number(uid)); }
+try {
+  const embedded = await startEmbedded(dataDir, { durable: false });
+  console.log(JSON.stringify({ pid: process.pid, ...embedded }));
+  process.stdin.resume().once("end", () => embedded.stop());
+} catch (error) {
+  console.log(JSON.stringify({ refused: error.constructor.name + ": " + error.message }));
+}`;
+
+type User = { pid: number; connectionString: string; location: string; adopted: boolean; refused?: string };
+
+async function anotherProcess(folder = dataDir, account?: SystemAccount): Promise<User> {
+  const args = [
+    "--input-type=module",
+    "-e",
+    USER,
+    join(import.meta.dirname, "start-embedded.ts"),
+    folder,
+    ...(account ? [String(account.uid)] : []),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], cwd: "/" });
+  users.push(child);
+  for await (const line of createInterface(child.stdout)) return JSON.parse(line) as User;
+  throw new Error("The process ended without a word");
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.stdin?.end();
+  await once(child, "exit");
+}
+
+async function kill(user: User): Promise<void> {
+  const child = users.find(({ pid }) => pid === user.pid);
+  child?.kill("SIGKILL");
+  if (child?.signalCode === null) await once(child, "exit");
+}
+
+function serverPid(embedded: Pick<Embedded, "location">): number {
+  return Number(readFileSync(join(embedded.location, "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** Resolves when the process has ended; the test's timeout limits the waiting. */
+async function ended(pid: number): Promise<true> {
+  while (isAlive(pid)) await sleep(10);
+  return true;
+}
+
+async function eventually<T>(act: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await act();
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+/**
+ * Whether the process still runs; false for a zombie (Linux). An orphan keeps its pid until the machine's first process has reaped it,
+ * which may take time.
+ */
+function runs(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the processes that supervise the server (Linux): its parent and siblings. */
+function supervisorsOf(server: number): number[] {
+  const parentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+  const supervisor = parentOf(server);
+  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").trim().split(" ").map(Number);
+  return [supervisor, ...children.filter((pid) => pid !== server)];
+}
+
+describe("one process", () => {
+  test("a first start creates the database sacred_space on PostgreSQL 18, durable and reachable only through its socket", async () => {
+    const embedded = await start(dataDir, {});
+    expect(embedded).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    const facts = [
+      "current_database()",
+      ...["server_version", "listen_addresses", "fsync", "TimeZone"].map((name) => `current_setting('${name}')`),
+    ];
+    expect(await ask(embedded, `select ${facts.join(", ")}`)).toEqual(["sacred_space", "18.4", "", "on", "UTC"]);
+  });
+
+  test("a later start finds the rows, and stopping twice is harmless", async () => {
+    copyCluster();
+    const first = await start();
+    await ask(first, "create table kept (n int)", "insert into kept values (7)");
+    const pid = serverPid(first);
+    await first.stop();
+    await expect.poll(() => isAlive(pid)).toBe(false); // until its parent has reaped it
+    await first.stop();
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second, "select n from kept")).toEqual([7]);
+    await Promise.all([second.stop(), second.stop()]);
+  });
+
+  test("a stopped database leaves nothing in the temp folder", async () => {
+    copyCluster();
+    const embedded = await start();
+    const socketFolder = new URL(embedded.connectionString).searchParams.get("host") ?? "";
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    await embedded.stop();
+    await expect.poll(() => statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined(); // the supervisor may remove it
+  });
+
+  test("a path of over 160 characters with spaces, quotes and symbols works", async () => {
+    const folder = join(root, 'Soul\'s "sacred" space #1, 100% {hers}; $HOME & co', "ä".repeat(40), "x".repeat(100));
+    expect(await ask(await start(folder), "select 1")).toEqual([1]);
+  });
+
+  test("a temp folder too long for a socket path is not used", async () => {
+    copyCluster();
+    const folder = process.env["TMPDIR"];
+    process.env["TMPDIR"] = join(root, "t".repeat(90));
+    mkdirSync(process.env["TMPDIR"]);
+    try {
+      expect(await ask(await start(), "select 1")).toEqual([1]);
+    } finally {
+      if (folder === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = folder;
+    }
+  });
+
+  test("the remains of a killed first start are removed by the next", async () => {
+    mkdirSync(join(dataDir, "postgres.init-4194999-half"), { recursive: true });
+    await start();
+    expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  test("the log has no value of a failed statement", async () => {
+    copyCluster();
+    const embedded = await start();
+    await expect(ask(embedded, "select 'her secret'::int")).rejects.toThrow("her secret");
+    const log = readFileSync(`${embedded.location}.log`, "utf8");
+    expect(log).toContain("ready to accept connections");
+    expect(log).not.toContain("her secret");
+  });
+});
+
+describe("several processes", () => {
+  test("a second process joins the server of the first; the server stops with the last of them", async () => {
+    copyCluster();
+    const first = await anotherProcess();
+    const second = await start();
+    expect([first.adopted, second.adopted]).toEqual([false, true]);
+    expect(second.connectionString).toBe(first.connectionString);
+    await Promise.all(users.map(leave));
+    expect(await ask(second, "select 1")).toEqual([1]);
+    const pid = serverPid(second);
+    await second.stop();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
+  test("a process that joined and stops leaves the server to the first", async () => {
+    copyCluster();
+    const first = await anotherProcess();
+    const second = await start();
+    await second.stop();
+    expect(await ask(first, "select 1")).toEqual([1]);
+  });
+
+  test("four that start at once in a new folder share one server and one database", async () => {
+    const all = await Promise.all([anotherProcess(), anotherProcess(), start(), start()]);
+    const systems = await Promise.all(all.map((each) => ask(each, "select system_identifier from pg_control_system()")));
+    expect(new Set(systems.flat()).size).toBe(1);
+    expect(all.filter((each) => !each.adopted)).toHaveLength(1);
+    expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  test("six that find the database missing at once create it once", async () => {
+    copyCluster();
+    const first = await start();
+    await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
+    const all = await Promise.all(Array.from({ length: 6 }, () => start()));
+    const databases = await Promise.all(all.map((each) => ask(each, "select oid from pg_database where datname = current_database()")));
+    expect(new Set(databases.flat()).size).toBe(1);
+  });
+
+  test("processes that start while the last one stops get a server that stays", async () => {
+    copyCluster();
+    let last = await start();
+    for (let round = 0; round < 8; round += 1) {
+      const leaving = last.stop();
+      const coming = start();
+      last = await coming;
+      await leaving;
+      expect(await ask(last, "select 1")).toEqual([1]);
+    }
+  });
+
+  test("kill -9 of the only process stops the server", async () => {
+    copyCluster();
+    const only = await anotherProcess();
+    const pid = serverPid(only);
+    await kill(only);
+    expect(await ended(pid)).toBe(true);
+    expect(await ask(await start(), "select 1")).toEqual([1]);
+  });
+
+  test("kill -9 of the process that started the server leaves it to the others", async () => {
+    copyCluster();
+    const starter = await anotherProcess();
+    const user = await start();
+    const client = new pg.Client({ connectionString: user.connectionString });
+    await client.connect();
+    await kill(starter);
+    await client.query("select pg_sleep(0.3)");
+    await client.end();
+    const pid = serverPid(user);
+    await user.stop();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});
+
+describe("crash recovery", () => {
+  test("a server killed with kill -9 is restarted, with every committed row", async () => {
+    copyCluster();
+    const embedded = await start(dataDir, {});
+    await ask(embedded, "create table kept (n int primary key)");
+    let acknowledged = 0;
+    let crashes = 0;
+    const write = async () => ask(embedded, `insert into kept values (${acknowledged + 1})`);
+    for (; crashes < 2; crashes += 1) {
+      for (const target = acknowledged + 20; acknowledged < target; acknowledged += 1) await write();
+      const pid = serverPid(embedded);
+      process.kill(pid, "SIGKILL");
+      await ended(pid);
+      expect(await eventually(() => ask(embedded, "select count(*)::int from kept"))).toEqual([acknowledged]);
+    }
+    await embedded.stop();
+  });
+
+  test.each(["SIGINT", "SIGTERM", "SIGQUIT"] as const)(
+    "a server that somebody tells to stop by %s is started again while it is used",
+    async (signal) => {
+      copyCluster();
+      const embedded = await start();
+      const client = new pg.Client({ connectionString: embedded.connectionString }); // for which SIGTERM lets the server wait
+      client.on("error", () => undefined);
+      await client.connect();
+      const pid = serverPid(embedded);
+      process.kill(pid, signal);
+      await ended(pid);
+      expect(await eventually(() => ask(embedded, "select 1"))).toEqual([1]);
+      await client.end().catch(() => undefined);
+      const restarted = serverPid(embedded);
+      await embedded.stop();
+      await expect.poll(() => runs(restarted)).toBe(false);
+    },
+  );
+
+  test("a second process that starts after a crash finds the restarted server", async () => {
+    copyCluster();
+    const embedded = await start();
+    const pid = serverPid(embedded);
+    process.kill(pid, "SIGKILL");
+    await ended(pid);
+    const second = await anotherProcess();
+    expect(second.adopted).toBe(true);
+    expect(await ask(second, "select 1")).toEqual([1]);
+  });
+
+  test("a server whose process and supervisor were killed is adopted, and stops with the process that adopted it", onLinux, async () => {
+    copyCluster();
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    await kill(starter);
+    const [one, two] = await Promise.all([start(), anotherProcess()]);
+    expect([one.adopted, two.adopted]).toEqual([true, true]);
+    expect(serverPid(one)).toBe(pid);
+    await one.stop();
+    expect(await ask(two, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    expect(runs(pid)).toBe(false);
+  });
+
+  test("a server without its supervisor stops with the last process that uses it, in any order", onLinux, async () => {
+    copyCluster();
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    const later = await start();
+    await later.stop();
+    expect(await ask(starter, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    await expect.poll(() => runs(pid)).toBe(false); // until pid 1, now its parent, has reaped it
+  });
+
+  test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
+    copyCluster();
+    const first = await start();
+    const lock = readFileSync(join(first.location, "postmaster.pid"), "utf8");
+    await first.stop();
+    const other = spawn("sleep", ["600"], { ...nobody, cwd: "/", stdio: "ignore" });
+    try {
+      writeFileSync(join(first.location, "postmaster.pid"), lock.replace(/^\d+/, String(other.pid)));
+      const second = await start();
+      expect(second.adopted).toBe(false);
+      expect(await ask(second, "select 1")).toEqual([1]);
+      await second.stop();
+      expect(other.exitCode).toBeNull();
+    } finally {
+      other.kill();
+    }
+  });
+});
+
+describe("refusals, each with one sentence", () => {
+  const refusal = (folder = dataDir) => start(folder).then(String, (error: unknown) => error as Error);
+
+  test("an impossible data folder", async () => {
+    writeFileSync(join(root, "file"), "");
+    const folder = join(root, "file", "data");
+    const error = await refusal(folder);
+    expect(error).toBeInstanceOf(DatabaseCannotStart);
+    expect((error as Error).message).toBe(
+      `The data folder ${folder} cannot be written (ENOTDIR): make it writable or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("a read-only data folder", skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"), async () => {
+    mkdirSync(dataDir, { mode: 0o555 });
+    expect((await anotherProcess(dataDir, nobody)).refused).toBe(
+      `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("a user without an entry in /etc/passwd", asVisitor, async () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
+      "DatabaseCannotStart: PostgreSQL cannot run as uid 54321, which has no entry in /etc/passwd: add one or start as another user.",
+    );
+  });
+
+  test("a database of another user", asVisitor, async () => {
+    copyCluster();
+    const { location, stop } = await start();
+    await stop();
+    chmodSync(dataDir, 0o777);
+    expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
+      `DatabaseCannotStart: The database in ${location} belongs to another user (uid ${nobody?.uid}): start as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("data of another major version", async () => {
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/^The data in .* is of PostgreSQL 17 and this program brings PostgreSQL 18: /),
+    });
+  });
+
+  test("a location with other files, which stay unchanged", async () => {
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "diary.txt"), "mine");
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining("is not empty and holds no database") });
+    expect(readdirSync(join(dataDir, "postgres"))).toEqual(["diary.txt"]);
+  });
+
+  test("a server that exits while it starts, with the end of its log", async () => {
+    copyCluster();
+    const { location, stop } = await start();
+    await stop();
+    writeFileSync(join(location, "postgresql.conf"), "work_mem = sideways\n");
+    const error = await refusal();
+    expect(error).toBeInstanceOf(DatabaseCannotStart);
+    expect((error as Error).message).toMatch(/^PostgreSQL ended while it was starting on .*; its last words: .*"sideways".*\.$/);
+  });
+
+  test("a socket folder that another user replaced by a symlink", async () => {
+    const folder = socketFolderOf(join(dataDir, "postgres"), nobody);
+    rmSync(folder, { recursive: true });
+    symlinkSync(root, folder);
+    try {
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to another user`) });
+    } finally {
+      rmSync(folder);
+    }
+  });
+
+  test("a socket folder of another user", asRoot, async () => {
+    const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
+    try {
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to another user (uid 54321)`) });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("as root", () => {
+  test("PostgreSQL runs as the user nobody", asRoot, async () => {
+    copyCluster();
+    const embedded = await start();
+    expect(statSync(`/proc/${serverPid(embedded)}`).uid).toBe(nobody?.uid);
+    expect(statSync(embedded.location).uid).toBe(nobody?.uid);
+  });
+
+  test("PostgreSQL runs as the owner of the data folder", asRoot, async () => {
+    const games = /^games:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+    expect(games).not.toBeNull();
+    mkdirSync(dataDir);
+    const { chownSync } = await import("node:fs");
+    chownSync(dataDir, Number(games?.[1]), Number(games?.[2]));
+    const embedded = await start();
+    expect(statSync(embedded.location).uid).toBe(Number(games?.[1]));
+    expect(await ask(embedded, "select 1")).toEqual([1]);
+  });
+
+  test("a data folder in a private home directory is placed in the system folder, where the next start finds it", asRoot, async () => {
+    const home = join(root, "home");
+    mkdirSync(home, { mode: 0o700 });
+    const options = { durable: false, systemFolder: join(root, "system") };
+    const first = await start(join(home, "data"), options);
+    expect(first.location).toMatch(new RegExp(`^${options.systemFolder}/data-[0-9a-f]{8}$`));
+    await ask(first, "create table kept (n int)", "insert into kept values (7)");
+    await first.stop();
+    chmodSync(home, 0o755); // the data is not moved
+    const second = await start(join(home, "data"), options);
+    expect(second.location).toBe(first.location);
+    expect(await ask(second, "select n from kept")).toEqual([7]);
+  });
+
+  test("another user starts PostgreSQL as themselves", asVisitor, async () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    const user = await anotherProcess(dataDir, nobody);
+    expect(user).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    // ... and root joins the running server of the other user.
+    const embedded = await start();
+    expect(embedded.adopted).toBe(true);
+    expect(await ask(embedded, "select 1")).toEqual([1]);
+  });
+});

@@ -1,0 +1,92 @@
+import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnv } from "../../env/env.ts";
+import { WrongEnvironment } from "./wrong-environment.ts";
+import { freePort } from "../../tests/support/server.ts";
+import { drain, listen, SERVER_OPTIONS } from "./listen.ts";
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  server = createServer(SERVER_OPTIONS, (_, answer) => answer.end("read"));
+  await listen(server, readEnv({ PORT: String(port) }, "/"));
+});
+afterAll(() => drain(server));
+
+test("a URL of 60 kB is accepted", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/?${"a".repeat(60_000)}`);
+  expect([answer.status, await answer.text()]).toEqual([200, "read"]);
+});
+
+test.each([
+  [{ host: "192.0.2.1" }, "HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."],
+  [{}, (taken: number) => `PORT ${taken} is in use by another program.`],
+])("a failure to listen names its cause: %j", async (set, sentence) => {
+  const env = { ...readEnv({ PORT: String(port) }, "/"), ...set };
+  const expected = typeof sentence === "string" ? sentence : sentence(port);
+  await expect(listen(createServer(), env)).rejects.toThrow(new WrongEnvironment(expected));
+});
+
+async function send(bytes: string): Promise<{ status: string; body: unknown }> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { status: head.split("\r\n")[0] ?? "", body: body && JSON.parse(body) };
+}
+
+test.each([
+  [
+    "headers of 70 kB",
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(70_000)}\r\n\r\n`,
+    "HTTP/1.1 431 Request Header Fields Too Large",
+  ],
+  ["an address of 70 kB", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
+  ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 Bad Request"],
+  ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+])("%s are refused in JSON and the connection is closed", async (_, bytes, status) => {
+  const sentence = "The request could not be read";
+  expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
+});
+
+test("a body that goes on after its answer ends the connection, too", async () => {
+  const hasty = createServer(SERVER_OPTIONS, (_, answer) => answer.end("read"));
+  const env = readEnv({ PORT: String(await freePort()) }, "/");
+  await listen(hasty, env, { bodyMs: 200 });
+  const socket = connect(env.port, "127.0.0.1");
+  socket.on("error", () => undefined); // the connection is cut
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+  const sending = setInterval(() => socket.write("a"), 50);
+  const isCut = new Promise((cut) => void socket.once("close", () => cut(true))); // events.once would reject if the connection is reset
+  socket.resume();
+  expect(await Promise.race([isCut, sleep(2_000, false)])).toBe(true);
+  clearInterval(sending);
+  socket.destroy();
+  await drain(hasty);
+});
+
+test("a body that stops coming ends the connection; an upload that keeps coming does not", async () => {
+  const slow = createServer(SERVER_OPTIONS, (request, answer) => {
+    request.resume();
+    request.on("end", () => answer.end("read"));
+  });
+  const env = readEnv({ PORT: String(await freePort()) }, "/");
+  await listen(slow, env, { isUpload: ({ url }) => url === "/upload", bodyMs: 200 });
+  const sendSlowly = async (path: string, pieces: number) => {
+    const socket = connect(env.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const answer = text(socket);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 6\r\n\r\n`);
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await new Promise((wake) => setTimeout(wake, 100));
+      if (socket.writable) socket.write("a");
+    }
+    return (await answer).split("\r\n")[0];
+  };
+  const answers = await Promise.all([sendSlowly("/upload", 6), sendSlowly("/other", 6), sendSlowly("/upload", 2)]);
+  expect(answers).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 408 Request Timeout", "HTTP/1.1 408 Request Timeout"]);
+  await drain(slow);
+});
