@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   globSync,
   linkSync,
@@ -21,12 +22,11 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database/datab
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort } from "#tests/support/server.ts";
 import { lockFaults } from "./supply-chain/lock-is-complete.ts";
+import { isOwn, type Packages } from "./supply-chain/shipped.ts";
 import { pack } from "./pack.ts";
 import { slim } from "./slim.ts";
 
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
-
-type Packages = Record<string, { dev?: boolean; link?: boolean }>;
 
 const project = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "release "));
@@ -63,10 +63,10 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
 test("a release describes its parts: licences with their texts, and a bill of materials in CycloneDX", () => {
   const text = readFileSync(join(release, "licences.txt"), "utf8");
   const { components } = read<{ components: { name: string; version: string }[] }>("sbom.cdx.json");
-  const { packages } = read<{ packages: Record<string, { version?: string }> }>("package-lock.json");
+  const { packages } = read<{ packages: Packages }>("package-lock.json");
   const installed = Object.entries(packages).flatMap(([path, { version }]) => {
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    return path === "" ? [] : [`${name} ${version}`];
+    return isOwn(packages, path) ? [] : [`${name} ${version}`];
   });
   const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
   expect(installed.filter((each) => !named.has(each) || !text.includes(`${each}: `))).toEqual([]);
@@ -136,7 +136,10 @@ test("a release runs with its own packages only, under 300 MB when slimmed, and 
 async function install(): Promise<void> {
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   const paths = Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)));
-  for (const path of paths) copyLinked(join(project, path), join(release, path));
+  for (const path of paths) {
+    if (!packages[path]?.link) copyLinked(join(project, path), join(release, path));
+    else cpSync(join(project, path), join(release, path), { recursive: true, verbatimSymlinks: true });
+  }
   await writeFile(join(release, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
 }
 
