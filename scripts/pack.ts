@@ -13,7 +13,8 @@ const root = join(import.meta.dirname, "..");
 
 /** Modules outside the folders of `imports`, and files that a person reads or needs to run the program. */
 const BESIDE = "main.ts packages scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(" ");
-const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
+const LEFT_OUT =
+  /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/(measurements|site-build)$|^packages\/[\w-]+\/tests$/;
 /** The npm scripts of a release; the others need development tools. */
 const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 
