@@ -90,6 +90,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     push: gateways.push,
     publicUrl: env.publicUrl,
     canText: gateways.messenger !== undefined,
+    demonstration: env.demonstration,
     files,
     backups: nightlyBackups(env),
     installation: installationOf(env),

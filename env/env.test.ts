@@ -23,6 +23,11 @@ test.each([
   expect(readEnv(env, "/srv")).toMatchObject({ production, standIns: true, demonstration: !production });
 });
 
+test.each(["sk_live_x", "rk_live_x", "sk_test_x"])("with the provider's key %s local mode has no demonstration", (key) => {
+  const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_x", DEMONSTRATION: "true" };
+  expect(readEnv(env, "/srv")).toMatchObject({ production: false, demonstration: false });
+});
+
 test.each([
   [
     { PUBLIC_URL: "https://example.org" },

@@ -14,6 +14,8 @@ export type Practice = {
   calendars: OutsideCalendars;
   /** The site's own origin. Return addresses and links in emails start with it, never with a request's own host. */
   publicUrl: string;
+  /** Whether this installation has a demonstration, which can be reset: in local mode without an account for card payments. */
+  demonstration?: boolean;
   /** Undefined if push notifications are off, as in most tests. */
   push?: PushGateway;
   /** Whether text messages can be sent. */

@@ -1,27 +1,29 @@
-import { actAs } from "#database/connection/as-identity.ts";
-import { beginReset, ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, lockDemonstration } from "#database/accounts/erasure.ts";
-import { demonstrate, seed } from "#database/seed/seed.ts";
+import { eraseOffers, erasePersonalData, isDemonstration, lockDemonstration } from "#database/accounts/erasure.ts";
+import { queriesOn } from "#database/connection/connect.ts";
+import { holdsRealMoney } from "#database/seed/clear-practice.ts";
+import { loadAgain, putFiles } from "#database/seed/seed.ts";
+import { readStoredPractice } from "#database/seed/stored-practice.ts";
 import { type Result, refused } from "#domain/result.ts";
+import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Restores the demonstration data. A database that never had it is refused (not-a-demonstration). After an interruption the next start of
- * the server completes it, whoever has signed up meanwhile.
+ * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refusals:
+ * not-a-demonstration, also where this installation keeps none (an account for card payments, production); real-money-taken.
  */
-export async function resetDemonstration({ database, files }: Practice, practitioner: { userId: string }): Promise<Result> {
-  const erased = await database.transaction(
-    async (tx) => {
-      if (!(await lockDemonstration(tx))) return false;
-      await actAs(tx, practitioner.userId);
-      await erasePersonalData(tx);
+export async function resetDemonstration({ database, files, payments, demonstration }: Practice): Promise<Result> {
+  if (!demonstration || !(await isDemonstration(database))) return refused("not-a-demonstration");
+  const stored = await readStoredPractice();
+  await putFiles(stored, files);
+  return retryOnDeadlock(() =>
+    transaction(database.pool, async (client): Promise<Result> => {
+      const tx = queriesOn(client);
+      if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
+      if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic: false })) return refused("real-money-taken");
+      await erasePersonalData(tx, { keep: stored.files.map(({ name }) => name) });
       await eraseOffers(tx);
-      await beginReset(tx);
-      return true;
-    },
-    { statementMs: ERASURE_STATEMENT_MS },
+      await loadAgain(client, stored);
+      return { ok: true };
+    }),
   );
-  if (!erased) return refused("not-a-demonstration");
-  await seed(database);
-  await demonstrate(database, files);
-  return { ok: true };
 }

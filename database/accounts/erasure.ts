@@ -64,11 +64,6 @@ export const KEPT = [
 /** Keeps the practitioner's account; rows that belong to a client's account are deleted with it. */
 const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id from public.profiles where role = 'admin')";
 
-/** Marks the database as being reset: the seed that follows, in this process or the next, removes the mark. */
-export async function beginReset(tx: Queries): Promise<void> {
-  await tx.rows("insert into private.milestones (name) values ('reset') on conflict do nothing");
-}
-
 /** Locks the bookings against writes until the transaction ends, and waits for those in progress. */
 export async function lockBookings(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");
@@ -89,20 +84,23 @@ export async function hasOpenObligations(tx: Queries): Promise<boolean> {
 /** How long one statement of an erasure may take, in milliseconds: a practice of many years. */
 export const ERASURE_STATEMENT_MS = 300_000;
 
-/** Removes every client, booking and email within the caller's transaction, whose statements need ERASURE_STATEMENT_MS. The ledger stays for 7 years: it holds no personal data. */
-export async function erasePersonalData(tx: Queries): Promise<void> {
+/**
+ * Removes every client, booking and email within the caller's transaction, whose statements need ERASURE_STATEMENT_MS. The ledger stays for 7
+ * years: it holds no personal data. `keep`: names of documents that stay.
+ */
+export async function erasePersonalData(tx: Queries, { keep = [] }: { keep?: string[] } = {}): Promise<void> {
   await lockBookings(tx); // one that is being made at this moment goes, too
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   for (const table of ["visitor_holds", "phone_calls"]) await tx.rows(`delete from private.${table}`);
-  await deleteAllDocuments(tx);
+  await deleteAllDocuments(tx, { keep });
   await tx.rows("select private.delete_jobs('follow-change')"); // these jobs contain clients' names
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");
   await tx.rows(ERASE_ACCOUNTS);
 }
 
-/** Also deletes what a practice offers and publishes, and the milestones of the seed, so that seed and demonstration run again. */
+/** Also deletes what a practice offers and publishes. */
 export async function eraseOffers(tx: Queries): Promise<void> {
   for (const table of [
     "credit_services",
@@ -124,7 +122,6 @@ export async function eraseOffers(tx: Queries): Promise<void> {
      select (select max(version) + 1 from public.booking_rules), tiers, move_hours, least_age from public.booking_rules
      where version = 1 and private.rule_in_force(null) > 1`,
   );
-  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'articles', 'dates', 'demonstration')");
 }
 
 /** Whether this database was filled with the demonstration. */

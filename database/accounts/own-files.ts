@@ -14,9 +14,9 @@ export async function deleteOwnFiles(tx: Queries, userId: string): Promise<void>
   ]);
 }
 
-export async function deleteAllDocuments(tx: Queries): Promise<void> {
+export async function deleteAllDocuments(tx: Queries, { keep }: { keep: string[] }): Promise<void> {
   await allowDelete(tx);
-  await tx.rows("delete from storage.objects where bucket_id = 'documents'");
+  await tx.rows("delete from storage.objects where bucket_id = 'documents' and name <> all ($1)", [keep]);
 }
 
 /** Lets the transaction delete rows of stored files, which ends their signed URLs; a job deletes the bytes (storage/upkeep.ts). */

@@ -10,7 +10,7 @@ import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 import { loadDemonstration } from "./demonstration.ts";
-import { readStoredPractice } from "./stored-practice.ts";
+import { readStoredPractice, type StoredPractice } from "./stored-practice.ts";
 
 /**
  * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun` a
@@ -43,25 +43,35 @@ export type Files = {
 
 /**
  * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. Its bills are put into `files`. A practice that
- * somebody has begun to use is left as it is, unless a reset was begun: the load takes the place of what stands there. Must run after
- * `seed`, and after the practitioner's account was made.
+ * somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`, and after the
+ * practitioner's account was made.
  */
 export async function demonstrate(database: Database, files?: Files): Promise<void> {
   if (!(await mayReplace(database))) return;
   const stored = await readStoredPractice();
-  for (const { bucket, name, type, content } of files ? stored.files : [])
-    await files?.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
+  await putFiles(stored, files);
   await once(database, "demonstration", async (client) => {
     if (!(await mayReplace(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);
     await client.query("insert into private.milestones (name) values ('dates') on conflict do nothing"); // it has its own
-    await client.query("delete from private.milestones where name = 'reset'");
   });
 }
 
-/** Whether nothing but `seed` has written into this practice, or a reset has been begun, which whoever comes meanwhile does not stop. */
+/** The same within the caller's transaction, in which what somebody has tried was erased. */
+export async function loadAgain(client: pg.PoolClient, stored: StoredPractice): Promise<void> {
+  await loadDemonstration(client, stored);
+  for (const article of DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
+  await client.query("delete from private.milestones where name = 'demonstration'");
+  await client.query("insert into private.milestones (name) values ('demonstration')"); // since now
+}
+
+export async function putFiles(stored: StoredPractice, files: Files | undefined): Promise<void> {
+  for (const { bucket, name, type, content } of files ? stored.files : [])
+    await files?.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
+}
+
+/** Whether nothing but `seed` has written into this practice. */
 async function mayReplace(queries: Queries): Promise<boolean> {
-  if (await queries.row("select from private.milestones where name = 'reset'")) return true;
   const traces = await queries.row(
     `select where exists (select from private.milestones where name = 'dates') or exists (select from private.first_run)
        or exists (select from bookings) or exists (select from clients) or exists (select from subscribers) or exists (select from costs)

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ERASED, eraseOffers, erasePersonalData, KEPT } from "#database/accounts/erasure.ts";
+import { ERASED, KEPT } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { beginOwnPractice } from "#practice/begin-own-practice.ts";
 import { foundPractice } from "#practice/accounts/found-practice.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { abilitiesOf } from "#practice/abilities.ts";
 import { resetDemonstration } from "#practice/reset-demonstration.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 
@@ -230,21 +231,39 @@ describe("resetting the demonstration", () => {
     expect((await call("reset-demonstration")).status).toBe(200);
   });
 
-  test("is completed by the next start after an interruption, whoever has signed up meanwhile", async () => {
-    const { asOwner, database } = api.at.fresh;
-    await database.transaction(async (tx) => {
-      await erasePersonalData(tx);
-      await eraseOffers(tx);
-      await tx.rows("insert into private.milestones (name) values ('reset')");
-    });
-    await api.signedIn();
-    await seed(database);
-    await demonstrate(database);
-    expect(await asOwner("select count(*) > 500 as bookings from bookings")).toEqual([{ bookings: true }]);
-    expect(await asOwner("select name from private.milestones where name in ('reset', 'demonstration', 'dates') order by 1")).toEqual([
-      { name: "dates" },
-      { name: "demonstration" },
-    ]);
+  test("a crash in the middle leaves the practice as it was", async () => {
+    const { asOwner } = api.at.fresh;
+    await asOwner("update services set price_gbp = 100");
+    await asOwner(
+      "create function private.crash() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$",
+    );
+    await asOwner("create trigger crash before insert on private.milestones execute function private.crash()");
+    const whole =
+      "select (select count(*) from bookings)::int as bookings, (select count(*) from pages)::int as pages, max(price_gbp) from services";
+    const before = await asOwner(whole);
+    expect((await call("reset-demonstration")).status).toBe(500);
+    expect(await asOwner(whole)).toEqual(before);
+    await asOwner("drop trigger crash on private.milestones");
+    await asOwner("drop function private.crash()");
+  });
+
+  test("is neither offered nor done where cards are real, or have been", async () => {
+    const { asOwner } = api.at.fresh;
+    const abilities = async () =>
+      (
+        await api.ask("/functions/v1/practice-abilities", {
+          headers: { apikey: KEYS.publishable, authorization: practitioner.authorization },
+        })
+      ).json();
+    expect(await abilities()).toMatchObject({ demonstration: true, invented: true });
+    const elsewhere = { ...api.at.practice, demonstration: false }; // as `env` says with keys of the provider, or in production
+    expect(await resetDemonstration(elsewhere)).toEqual({ ok: false, reason: "not-a-demonstration" });
+    expect(await abilitiesOf(elsewhere)).toMatchObject({ demonstration: false, invented: true });
+    await asOwner(
+      "insert into checkouts (session_id, amount_pence, currency, status, expires_at) values ('cs_live_x', 4500, 'gbp', 'open', now())",
+    );
+    expect(await answerOf(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "real-money-taken" });
+    await asOwner("delete from checkouts where session_id = 'cs_live_x'");
   });
 
   test("is whole while strangers sign up", async () => {
@@ -275,7 +294,7 @@ describe("beginning with one's own practice", () => {
     }
     return found;
   };
-  const practiceOf = (fresh: FreshDatabase) => ({ ...api.at.practice, database: fresh.database });
+  const practiceOf = (fresh: FreshDatabase) => ({ ...api.at.practice, demonstration: true, database: fresh.database });
   const demonstration = async () => {
     const fresh = await freshDatabase();
     await seed(fresh.database);
@@ -314,7 +333,7 @@ describe("beginning with one's own practice", () => {
     const done = await Promise.all([begin(), begin()]);
     expect(done).toContainEqual({ ok: true });
     expect(done).toContainEqual({ ok: false, reason: "not-a-demonstration" });
-    expect(await resetDemonstration(practiceOf(fresh), { userId })).toEqual({ ok: false, reason: "not-a-demonstration" });
+    expect(await resetDemonstration(practiceOf(fresh))).toEqual({ ok: false, reason: "not-a-demonstration" });
     expect(await fresh.asOwner("select (select count(*) from bookings)::int as bookings, opened_at from private.first_run")).toEqual([
       { bookings: 0, opened_at: null },
     ]);

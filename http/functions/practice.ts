@@ -22,7 +22,7 @@ export async function clock(c: AppContext): Promise<Response> {
 
 /** GET -> `{sms: {available: true} | {available: false, why}, demonstration, invented}`: the optional features that are available. */
 export async function abilities(c: UserContext): Promise<Response> {
-  return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
+  return c.json(await abilitiesOf(c.var.deps.practice));
 }
 
 /**
@@ -81,11 +81,9 @@ export async function erasePracticeData(c: UserContext): Promise<Response> {
   return erased.ok ? c.json({}) : refuse(c, erased);
 }
 
-/** POST -> `{}`: restores the demonstration data. Local mode only. Refusal: 409 not-a-demonstration. */
+/** POST -> `{}`: restores the demonstration data, where there is one. Refusals: 409 not-a-demonstration, real-money-taken. */
 export async function resetDemonstration(c: UserContext): Promise<Response> {
-  const { deps, user } = c.var;
-  if (deps.production) return refuse(c, "not-a-demonstration");
-  const restored = await reset.resetDemonstration(deps.practice, user);
+  const restored = await reset.resetDemonstration(c.var.deps.practice);
   return restored.ok ? c.json({}) : refuse(c, restored);
 }
 

@@ -342,14 +342,12 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
   expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? ""), drafts[1] ?? ""].toSorted()); // one per day
   expect(readFileSync(elsewhere, "utf8")).toBe("old");
-  const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0], { production: true });
+  const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0]);
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
-  const restored = await abilitiesOf(
-    { ...nightly(join(folder, "nights of another machine")), canText: false } as Parameters<typeof abilitiesOf>[0],
-    {
-      production: true,
-    },
-  );
+  const restored = await abilitiesOf({
+    ...nightly(join(folder, "nights of another machine")),
+    canText: false,
+  } as Parameters<typeof abilitiesOf>[0]);
   expect(restored.backups).toEqual({ newest: undefined }); // this installation has made none yet
   const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
   expect(beside).toEqual({ count: 0 });

@@ -92,6 +92,7 @@ export async function startFunctionsApi({
   const practice = {
     ...at.practice,
     files,
+    demonstration: true,
     payments: stripePayments({ ...at.standIn, host: faults.host }),
     publicUrl,
     log,

@@ -39,6 +39,37 @@ test("an offering's page marks one next step in gold from its title to its price
   }
 });
 
+test("while the demonstration is reset, no page is missing and nobody gets an error", async () => {
+  const practitioner = visitor(server);
+  await practitioner.auth.signInWithPassword(ROWAN);
+  const done = new AbortController();
+  const statuses = new Set<number>();
+  const visiting = (async () => {
+    while (!done.signal.aborted)
+      for (const path of ["/", "/readings", "/blog"]) statuses.add((await fetch(`${server.url}${path}?${statuses.size}`)).status);
+  })();
+  await expect.poll(() => statuses.size).toBe(1);
+  expect(await practitioner.functions.invoke("reset-demonstration", { body: {} })).toMatchObject({ error: null });
+  done.abort();
+  await visiting;
+  expect([...statuses]).toEqual([200]);
+  expect(await page("/")).toContain("Marguerite");
+});
+
+test("started with live keys of the card provider, the same practice offers no reset and does none", async () => {
+  const keys = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x", STRIPE_API_URL: "http://127.0.0.1:9" };
+  const account = { ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password };
+  const live = await startServer({ DATABASE_URL: fresh.url, DEMONSTRATION: "true", ...account, ...keys });
+  const practitioner = visitor(live);
+  await practitioner.auth.signInWithPassword(ROWAN);
+  const abilities = await practitioner.functions.invoke("practice-abilities", { method: "GET" });
+  expect(abilities).toMatchObject({ data: { demonstration: false, invented: true } });
+  const { error } = await practitioner.functions.invoke("reset-demonstration", { body: {} });
+  expect((error as { context?: Response } | null)?.context?.status).toBe(409);
+  await live.stop();
+  await removeData(live);
+});
+
 test("the practitioner begins with a practice of her own on one node, and every node is closed and knows nobody", async () => {
   const other = await startServer({ DATABASE_URL: fresh.url, ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
   expect((await fetch(`${other.url}/`)).status).toBe(200);
