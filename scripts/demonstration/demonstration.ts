@@ -20,27 +20,32 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 type Rows = Map<string, string[]>;
 
 /**
- * The rows of each table, in an order of their own. Which of two emails of one moment draws its id first is left to the machine, so an id
- * stands as a digest of the row that has it, and of what that row refers to; one of no row as "{id}".
+ * The rows of each table, in an order of their own. In which order the emails of one moment draw ids, and one statement's rows numbers, is
+ * left to the machine: an id stands as a digest of the row that has it, and of what that row refers to; one of no row as "{id}", a number as
+ * nothing.
  */
-function rowsOf({ tables }: StoredPractice): Rows {
+function rowsOf({ tables: stored }: StoredPractice): Rows {
+  const tables = stored.map(({ name, columns, rows }) => {
+    const place = columns.findIndex((column) => column.name === "id") + 2; // after the two weekdays
+    const isNumbered = typeof rows[0]?.[place] === "number";
+    return { name, place, rows: isNumbered ? rows.map((row) => row.with(place, null)) : rows };
+  });
   let digests = new Map<string, string>();
   const told = (row: unknown[]) => JSON.stringify(row).replaceAll(ID, (id) => digests.get(id) ?? "{id}");
   for (let rounds = 4; rounds > 0; rounds -= 1) {
-    const rows = tables.flatMap(({ name, columns, rows: all }) => {
-      const place = columns.findIndex((column) => column.name === "id") + 2; // after the two weekdays
-      return place < 2 ? [] : all.map((row) => ({ id: row[place] as string, text: `${name} ${told(row)}` }));
-    });
-    const next = Array.from(
-      Map.groupBy(rows, ({ id }) => id),
-      ([id, those]) => {
-        const text = those.map((each) => each.text).toSorted();
-        return [id, `{${createHash("sha256").update(text.join("\n")).digest("hex").slice(0, 12)}}`] as const;
-      },
+    const texts = tables.flatMap(({ name, place, rows }) =>
+      rows
+        .filter((row) => place > 1 && typeof row[place] === "string")
+        .map((row) => ({ id: row[place] as string, text: `${name} ${told(row)}` })),
     );
-    digests = new Map(next);
+    const groups = Map.groupBy(texts, ({ id }) => id);
+    digests = new Map(Array.from(groups, ([id, those]) => [id, digest(those.map(({ text }) => text))]));
   }
   return new Map(tables.map(({ name, rows }) => [name, rows.map(told).toSorted()]));
+}
+
+function digest(texts: string[]): string {
+  return `{${createHash("sha256").update(texts.toSorted().join("\n")).digest("hex").slice(0, 12)}}`;
 }
 
 /** Everything but the rows. */
