@@ -1,7 +1,7 @@
-import { createClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
+import { visitor } from "#tests/support/server.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, walk, button, rows, toast, endSession, signInAgain } = backOffice;
@@ -119,7 +119,7 @@ describe("unsaved settings at the end of a session", () => {
   test("are gone once another account has signed in", async () => {
     const other = { email: "other.keeper@example.com", password: "a heron by the pond" };
     await endWhileUnsaved();
-    const { error } = await createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable).auth.signUp(other);
+    const { error } = await visitor(backOffice.at.server).auth.signUp(other);
     expect(error).toBeNull();
     await rows("update auth.users set email_confirmed_at = now() where email = $1", [other.email]);
     await rows("update profiles set role = 'admin' where email = $1", [other.email]);
