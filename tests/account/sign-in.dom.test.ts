@@ -80,6 +80,7 @@ describe("signing up", () => {
     await expect.poll(() => page.getByText("Privacy Policy Required").count()).toBe(0);
     await password.fill("sunshine1");
     await form.getByLabel("Confirm password", { exact: true }).fill("sunshine1");
+    await weak.waitFor();
     await create.click();
     await page.getByText("Sign Up Error").first().waitFor();
     expect(await weak.count()).toBe(1); // only as the field's error, not in the note below it

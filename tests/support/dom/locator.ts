@@ -178,8 +178,12 @@ export class DomLocator {
     );
   }
 
-  #usable(force = false): Promise<HTMLElement> {
-    return this.#one((element) => force || (isShown(element) && isEnabled(element) && isWithinReach(element)));
+  /** Not before the effects of its first rendering, which may fill it in. */
+  async #usable(force = false): Promise<HTMLElement> {
+    const isUsable = (element: HTMLElement) => force || (isShown(element) && isEnabled(element) && isWithinReach(element));
+    await this.#one(isUsable);
+    await settled();
+    return this.#one(isUsable);
   }
 
   async waitFor({ state = "visible", timeout }: { state?: "visible" | "attached" | "detached" | "hidden"; timeout?: number } = {}) {

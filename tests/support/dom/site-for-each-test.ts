@@ -22,13 +22,19 @@ export type Visitor = {
 export function siteForEachTest(env: Record<string, string> = {}) {
   let at: SiteWithoutBrowser;
   let page: Page;
+  const zone = process.env["TZ"];
   beforeAll(async () => {
+    process.env["TZ"] = "Europe/London"; // as windows of the browser tests are
     at = await openSite({ AUTOCONFIRM: "true", ...env });
     page = pageOf(at) as unknown as Page;
     empty();
   });
   afterEach(empty);
-  afterAll(() => at.close());
+  afterAll(async () => {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+    await at.close();
+  });
 
   function empty() {
     resetPage();
