@@ -12,7 +12,8 @@ const CLIENTS = "tests/back-office/clients/clients.browser.test.ts";
 const BOOKINGS = "tests/back-office/bookings/bookings.dom.test.ts";
 const SIGN_IN = "tests/account/sign-in.dom.test.ts";
 const SIGN_IN_IN_BROWSER = "tests/account/sign-in.browser.test.ts";
-const NEW_CLIENT = "tests/flows/new-client-way.browser.test.ts";
+const NEW_CLIENT = "tests/flows/new-client-way.dom.test.ts";
+const NEW_CLIENT_IN_BROWSER = "tests/flows/new-client-way.browser.test.ts";
 
 export const MUTANTS: Mutant[] = [
   {
@@ -363,6 +364,6 @@ export const MUTANTS: Mutant[] = [
     file: "app/booking/code/code-step.tsx",
     find: 'if (status === "signed-in" && !isTried.current) onSignedInElsewhere();',
     replace: 'if (status === "signed-in" && isTried.current) onSignedInElsewhere();',
-    dies: NEW_CLIENT,
+    dies: NEW_CLIENT_IN_BROWSER,
   },
 ];

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { type BackOffice, backOfficeSteps, ROWAN, signInByApi } from "#tests/support/open-back-office.ts";
 import { pageOf, resetPage } from "./page.tsx";
+import { isHidden } from "./shown.ts";
 import { openSite, type SiteWithoutBrowser } from "./site.ts";
 
 /** As `backOfficeForEachTest` of the browser tests, on the document of this process: the same program, steps and words. */
@@ -53,8 +54,9 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
 
 /** What axe finds in names, roles and structure. Colours and sizes need a browser: every page is looked at in one, and app/tokens.test.ts holds the contrast. */
 export async function violationsOf(): Promise<string[]> {
+  const exclude = Array.from(document.body.querySelectorAll("*")).filter(isHidden);
   const { violations } = await axe.run(
-    { include: document.body, exclude: "[hidden]" },
+    { include: document.body, exclude },
     {
       resultTypes: ["violations"],
       rules: { "color-contrast": { enabled: false }, "target-size": { enabled: false }, region: { enabled: false } },

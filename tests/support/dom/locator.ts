@@ -263,7 +263,9 @@ export class DomLocator {
       },
       () => `${this.#words} has no such option: ${Array.from(element.options, ({ label }) => label).join(" | ")}`,
     );
-    await user.selectOptions(element, options);
+    for (const option of options) option.selected = true; // does not move the focus, as in Playwright
+    for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
+    await settled();
   }
   async setInputFiles(files: Upload | Upload[]): Promise<void> {
     const element = (await this.#one()) as HTMLInputElement;

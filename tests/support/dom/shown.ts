@@ -11,7 +11,8 @@ export function isShown(element: Element): boolean {
   return true;
 }
 
-function isHidden(element: Element): boolean {
+/** Whether the element hides itself and what is in it. */
+export function isHidden(element: Element): boolean {
   if (element.hasAttribute("hidden") || element.tagName === "NOSCRIPT" || element.tagName === "TEMPLATE") return true;
   if (element.tagName === "DIALOG" && !element.hasAttribute("open")) return true;
   const around = element.parentElement;

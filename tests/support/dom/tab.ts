@@ -58,10 +58,11 @@ function openTab() {
   };
 }
 
-/** The tab that the page opens next, or has opened since its test began and nobody has waited for. */
+/** The tab that the page opens next. */
 export function nextTab(): Promise<DomTab> {
+  const before = opened.length;
   return until(
-    () => opened.shift(),
+    () => opened[before],
     () => "The page opened no tab",
   );
 }
