@@ -1,6 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
+import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
@@ -13,7 +14,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
   return (
     <AdminSection title="Bookings">
       <Field
-        label="Advance booking days"
+        label={SETTING_LABELS.booking_advance_days}
         hint="How many days ahead clients may book, counted from today."
         error={errors.booking_advance_days?.message}
         className="mb-5"
@@ -21,14 +22,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={365} {...register("booking_advance_days")} />
       </Field>
       <Field
-        label="Notice in hours"
+        label={SETTING_LABELS.notice_hours}
         hint="How long before a session clients may still book it. Empty: from tomorrow on."
         error={errors.notice_hours?.message}
         className="mb-5"
       >
         <Input className="max-w-xs" inputMode="numeric" {...register("notice_hours")} />
       </Field>
-      <Field label="Times on offer" hint="The step between the times that clients can choose." className="mb-5">
+      <Field label={SETTING_LABELS.slot_step_minutes} hint="The step between the times that clients can choose." className="mb-5">
         <Select className="max-w-xs" {...register("slot_step_minutes")}>
           <option value="15">Every 15 minutes</option>
           <option value="30">Every 30 minutes</option>
@@ -36,7 +37,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         </Select>
       </Field>
       <Field
-        label="Most sessions a day"
+        label={SETTING_LABELS.most_sessions_a_day}
         hint="Once a day has as many, clients find no more times on it. Empty: no limit. You can always add one yourself."
         error={errors.most_sessions_a_day?.message}
         className="mb-5"
@@ -44,7 +45,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         <Input className="max-w-xs" inputMode="numeric" {...register("most_sessions_a_day")} />
       </Field>
       <Field
-        label="Waiting list offers in hours"
+        label={SETTING_LABELS.waiting_offer_hours}
         hint="How long a place that becomes free on a group date is kept for the first on the waiting list. Less when the date is near."
         error={errors.waiting_offer_hours?.message}
         className="mb-5"
@@ -52,7 +53,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={72} {...register("waiting_offer_hours")} />
       </Field>
       <Field
-        label="Answers about health are kept for, in days"
+        label={SETTING_LABELS.health_answers_days}
         hint="Counted from the session; then they are erased. Clients read this beside the question."
         error={errors.health_answers_days?.message}
         className="mb-5"
@@ -60,13 +61,17 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={730} {...register("health_answers_days")} />
       </Field>
       <Switch
-        label="Open on Sundays"
+        label={SETTING_LABELS.opens_on_sundays}
         hint="Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours."
         {...register("opens_on_sundays")}
       />
-      <Switch label="Allow same-day booking" hint="For bookings that you enter yourself." {...register("allow_same_day_booking")} />
       <Switch
-        label="Confirm bookings automatically"
+        label={SETTING_LABELS.allow_same_day_booking}
+        hint="For bookings that you enter yourself."
+        {...register("allow_same_day_booking")}
+      />
+      <Switch
+        label={SETTING_LABELS.auto_confirm_bookings}
         hint="A paid booking is confirmed at once. Otherwise it waits for your Confirm."
         {...register("auto_confirm_bookings")}
       />

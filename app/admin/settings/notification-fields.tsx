@@ -3,6 +3,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import { Field, Input } from "#app/ui/field.tsx";
+import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
@@ -16,12 +17,12 @@ export function NotificationFields({ form }: { form: UseFormReturn<SettingsValue
   return (
     <AdminSection title="Notifications">
       <Switch
-        label="Email notifications"
+        label={SETTING_LABELS.email_notifications}
         hint="You get an email for each paid booking and each change. Clients get theirs in any case."
         {...register("email_notifications")}
       />
       <Switch
-        label="SMS notifications"
+        label={SETTING_LABELS.sms_notifications}
         hint={
           sms && !sms.available
             ? sms.why
@@ -31,12 +32,12 @@ export function NotificationFields({ form }: { form: UseFormReturn<SettingsValue
         {...register("sms_notifications")}
       />
       <Switch
-        label="Thank clients after a session"
+        label={SETTING_LABELS.thanks_after_session}
         hint="A short email once you have marked the session complete. It offers nothing for sale."
         {...register("thanks_after_session")}
       />
       <Field
-        label="Newsletter emails an hour"
+        label={SETTING_LABELS.newsletter_per_hour}
         hint="Mail services take only so many at once; ask yours. Other emails never wait for a newsletter."
         error={errors.newsletter_per_hour?.message}
         className="mt-5"

@@ -17,6 +17,7 @@ import { BusinessFields } from "./business-fields.tsx";
 import { LookFields } from "./look/look-fields.tsx";
 import { showAccent } from "./look/show-accent.ts";
 import { NotificationFields } from "./notification-fields.tsx";
+import { savedMeanwhile } from "./setting-labels.ts";
 import { type FormSection, labelOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
@@ -24,20 +25,6 @@ const resolver = schemaResolver(practiceSettings, settingsOf, { words: { busines
 
 /** Unsaved changes, with the settings that they are based on. */
 type FormDraft = { from: SettingsValues; to: Partial<SettingsValues> };
-
-/** The fields that are changed here and in another window, with their stored values. */
-function savedMeanwhile(from: SettingsValues, typed: SettingsValues, stored: SettingsValues): string[] {
-  const mine = changedFrom(from, typed);
-  const theirs = Object.entries(changedFrom(from, stored));
-  return theirs
-    .filter(([name, value]) => name in mine && mine[name as keyof SettingsValues] !== value)
-    .map(([name, value]) => `${name.replaceAll("_", " ")} ${inWords(value)}`);
-}
-
-/** "on", "“01632 960123”". */
-function inWords(value: unknown): string {
-  return typeof value === "boolean" ? (value ? "on" : "off") : `“${String(value)}”`;
-}
 
 type SettingsFormProps = { row: StoredSettings | undefined; section: FormSection };
 

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { SETTING_LABELS } from "#app/admin/settings/setting-labels.ts";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
@@ -24,7 +25,7 @@ export function AccentField({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <div className="mb-6 grid gap-4">
       <fieldset>
-        <legend className="mb-1 font-medium leading-snug">Accent colour</legend>
+        <legend className="mb-1 font-medium leading-snug">{SETTING_LABELS.accent}</legend>
         <p className="mb-2 text-sm text-quiet">Of buttons, the current page and drawn lines.</p>
         <div className="flex flex-wrap gap-1.5">
           {Object.entries(SUGGESTIONS).map(([colour, name]) => (

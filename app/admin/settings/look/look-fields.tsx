@@ -3,6 +3,7 @@ import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { SETTING_LABELS } from "#app/admin/settings/setting-labels.ts";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
@@ -18,10 +19,15 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   } = form;
   return (
     <AdminSection title="Look">
-      <Field label="Tagline" hint="Under your name at the top of every page. Empty: none." error={errors.tagline?.message} className="mb-6">
+      <Field
+        label={SETTING_LABELS.tagline}
+        hint="Under your name at the top of every page. Empty: none."
+        error={errors.tagline?.message}
+        className="mb-6"
+      >
         <Input maxLength={80} {...register("tagline")} />
       </Field>
-      <Field label="Opening theme" hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
+      <Field label={SETTING_LABELS.opening_theme} hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
         <Select {...register("opening_theme")}>
           <option value="device">As the visitor’s device</option>
           <option value="night">Night</option>
@@ -47,10 +53,14 @@ function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
   };
   return (
     <div className="mb-6 flex flex-col gap-4">
-      <PictureField purpose="logo" label="Your own logo" value={id || null} onChange={choose} />
+      <PictureField purpose="logo" label={SETTING_LABELS.logo_id} value={id || null} onChange={choose} />
       <p className="-mt-2 text-sm text-quiet">Takes the rune’s place wherever it stands. Below you see it at night and at dawn.</p>
       {chosen?.isTransparent && (
-        <Field label="Behind the logo" hint="A plain field, where it could not be seen well in one of the themes." className="max-w-xs">
+        <Field
+          label={SETTING_LABELS.logo_ground}
+          hint="A plain field, where it could not be seen well in one of the themes."
+          className="max-w-xs"
+        >
           <Select {...form.register("logo_ground")}>
             <option value="none">Nothing</option>
             <option value="light">A light field</option>
@@ -68,7 +78,7 @@ function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <fieldset className="mb-6">
       <legend className="mb-1 font-medium leading-snug">
-        {"Mark: "}
+        {`${SETTING_LABELS.mark}: `}
         <span className="font-normal capitalize text-quiet">{mark}</span>
       </legend>
       <p className="mb-2 text-sm text-quiet">The rune beside your name, in browser tabs and in emails.</p>
