@@ -27,7 +27,7 @@ type Rows = Map<string, string[]>;
 function rowsOf({ tables: stored }: StoredPractice): Rows {
   const tables = stored.map(({ name, columns, rows }) => {
     const place = columns.findIndex((column) => column.name === "id") + 2; // after the two weekdays
-    const isNumbered = typeof rows[0]?.[place] === "number";
+    const isNumbered = place > 1 && typeof rows[0]?.[place] === "number";
     return { name, place, rows: isNumbered ? rows.map((row) => row.with(place, null)) : rows };
   });
   let digests = new Map<string, string>();
