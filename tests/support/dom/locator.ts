@@ -19,6 +19,7 @@ type ByRole = {
   pressed?: boolean;
   expanded?: boolean;
   selected?: boolean;
+  disabled?: boolean;
   includeHidden?: boolean;
 };
 type Filter = { hasText?: Words; hasNotText?: Words; has?: DomLocator; hasNot?: DomLocator; visible?: boolean };
@@ -70,7 +71,7 @@ export class DomLocator {
     }, `${this.#words}.${words}`);
   }
 
-  getByRole(role: string, { name, exact, includeHidden, ...states }: ByRole = {}): DomLocator {
+  getByRole(role: string, { name, exact, includeHidden, disabled, ...states }: ByRole = {}): DomLocator {
     return this.#within(
       (root) => {
         const options = {
@@ -79,7 +80,11 @@ export class DomLocator {
           ...(name !== undefined && { name: (text: string) => matches(normalized(text), name, exact) }),
         };
         const found = queryAllByRole(root as HTMLElement, role, options as object);
-        return includeHidden ? found : found.filter((each) => isShown(each) && !each.closest("[aria-hidden=true]"));
+        return found.filter(
+          (each) =>
+            (includeHidden || (isShown(each) && !each.closest("[aria-hidden=true]"))) &&
+            (disabled === undefined || isEnabled(each) !== disabled),
+        );
       },
       `getByRole(${role}${name === undefined ? "" : `, ${name}`})`,
     );

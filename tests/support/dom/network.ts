@@ -14,6 +14,9 @@ export type DomResponse = ReturnType<typeof responseOf>;
 /** A request that a test holds, answers or loses. */
 export type DomRoute = ReturnType<typeof routeOf>;
 
+/** Those of the server's own loaders, which no test routes. */
+export const fetchOfServer = globalThis.fetch;
+
 /** Requests of the page, relative to its address; those that a test has routed go through its handler. */
 export function interceptFetch(): void {
   const send = globalThis.fetch;

@@ -226,6 +226,9 @@ export class DomPage {
   async unroute(to: string | RegExp): Promise<void> {
     removeRoute(to);
   }
+  async unrouteAll(): Promise<void> {
+    removeRoutes();
+  }
 }
 
 /** The first that is so, of those that follow. */

@@ -2,6 +2,7 @@ import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import { KEYS } from "#tests/support/functions-api.ts";
 import { freePort } from "#tests/support/server.ts";
 import { type RunningProgram, startWithoutBrowser } from "#tests/support/start-program.ts";
+import { fetchOfServer } from "./network.ts";
 import type { Site } from "./page.tsx";
 
 /** The running program, whose public pages are not rendered. */
@@ -37,7 +38,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<SiteWi
         fetch: (path, init = {}) => {
           const headers = new Headers(init.headers);
           headers.set("apikey", KEYS.publishable);
-          return fetch(new URL(path, url), { ...init, headers });
+          return fetchOfServer(new URL(path, url), { ...init, headers });
         },
       };
     },

@@ -1,22 +1,23 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 // Every list of the back office while loading, after a failure, after a retry, and empty.
 
-let at: BackOffice;
+const backOffice = backOfficeForEachTest();
+const { go } = backOffice;
 let page: Page;
 let booking: string;
 let client: string;
 beforeAll(async () => {
-  at = await openBackOffice();
-  [{ booking, client } = { booking: "", client: "" }] = await at.fresh.asOwner<{ booking: string; client: string }>(
+  [{ booking, client } = { booking: "", client: "" }] = await backOffice.rows<{ booking: string; client: string }>(
     `select b.id as booking, c.id as client from bookings b join clients c on c.client_name = b.client_name
      where b.client_name = 'Jonah Pryce' and b.status = 'confirmed' limit 1`,
   );
-  ({ page } = await at.backOffice());
 });
-afterAll(() => at.close());
+beforeEach(() => {
+  ({ page } = backOffice);
+});
 
 type Shown = {
   at: () => string;
@@ -53,13 +54,16 @@ const LISTS: Record<string, Shown> = {
     },
   },
   "bookings to confirm": { ...DASHBOARD, asks: /rest\/v1\/bookings\?.*status=eq\.pending/, loading: "Looking for bookings to confirm…" },
-  "alerts about failures": { ...DASHBOARD, asks: /rest\/v1\/alerts\?/, loading: "Looking for what went wrong…" },
+  "alerts about failures": { ...DASHBOARD, asks: /functions\/v1\/practice-alerts\?/, loading: "Looking for what went wrong…" },
   "clients to ring": { ...DASHBOARD, asks: /functions\/v1\/practice-phone-calls/, loading: "Looking for people to ring…" },
   "alerts and bookings to confirm": {
     ...DASHBOARD,
-    asks: /rest\/v1\/(alerts\?|bookings\?.*status=eq\.pending)/,
+    asks: /functions\/v1\/practice-alerts\?|rest\/v1\/bookings\?.*status=eq\.pending/,
     loading: /^Looking for (bookings to confirm|what went wrong)…$/,
-    nothing: rows("All done. New paid bookings and anything that went wrong appear here."),
+    nothing: {
+      answer: (to: string) => (to.includes("practice-alerts") ? { alerts: [], count: 0 } : []),
+      say: "All done. New paid bookings and anything that went wrong appear here.",
+    },
   },
   "the latest bookings": {
     ...DASHBOARD,
@@ -241,7 +245,7 @@ test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", 
     answer = next;
     for (const route of held.splice(0)) await next(route);
   };
-  await page.goto(at.server.url + list.at());
+  await go(list.at());
   if (list.press) await page.getByRole("button", { name: list.press }).first().click();
   await page.getByText(list.loading, { exact: true }).first().waitFor({ state: "attached" });
 
@@ -256,7 +260,10 @@ test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", 
   await expect.poll(() => page.getByText(list.loading, { exact: true }).count()).toBe(0);
 
   const { nothing } = list;
-  await from((route) => (nothing ? route.fulfill({ json: nothing.answer, headers: { "content-range": "*/0" } }) : route.continue()));
+  const none = (to: string) => (typeof nothing?.answer === "function" ? (nothing.answer as (to: string) => unknown)(to) : nothing?.answer);
+  await from((route) =>
+    nothing ? route.fulfill({ json: none(route.request().url()), headers: { "content-range": "*/0" } }) : route.continue(),
+  );
   while ((await notice.count()) > 0) {
     const before = await notice.count();
     // Several notices may belong to one request, so a notice may have disappeared with another one.
@@ -269,7 +276,7 @@ test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", 
 
 test("the bookings that fail to load are loaded again", async () => {
   await page.route("**/rest/v1/bookings*", (route) => route.abort());
-  await page.goto(`${at.server.url}/admin/bookings`);
+  await go("/admin/bookings");
   await page.getByRole("main").getByRole("alert").getByText("Failed to load bookings").waitFor();
   await page.unroute("**/rest/v1/bookings*");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -283,7 +290,7 @@ test.each([
   ["/admin/services", "rest/v1/services?*", "Failed to load services"],
 ])("%s without its %s: %s", async (path, asks, words) => {
   await page.route(`**/${asks}`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
-  await page.goto(at.server.url + path);
+  await go(path);
   await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
   await expect.poll(() => toasts().filter({ hasText: words }).count()).toBeGreaterThan(0);
   await page.unroute(`**/${asks}`);
@@ -297,7 +304,7 @@ test("an error that the page itself shows, and that is not specified as a toast,
     asked += 1;
     return route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } });
   });
-  await page.goto(`${at.server.url}/admin/messages`);
+  await go("/admin/messages");
   const notice = page.getByRole("main").getByRole("alert").filter({ hasText: "Failed to load messages" });
   await notice.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => asked).toBeGreaterThan(1);

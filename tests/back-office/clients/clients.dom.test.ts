@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
+import { visitor } from "#tests/support/server.ts";
+
+const backOffice = backOfficeForEachTest({ AUTOCONFIRM: "false" });
+const { go, button, rows, toast, violations, dayIn, enterBooking, bookingOfAnnaHolm } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+beforeAll(() => bookingOfAnnaHolm());
+
+test("clients are found by name and email; pattern characters are literal", async () => {
+  await go("/admin/clients");
+  await page.getByRole("link", { name: "Anna Holm" }).waitFor();
+  await page.getByLabel("Search clients").fill('%"),(');
+  await page.getByText("Nobody is found by these words.").waitFor();
+  await page.getByLabel("Search clients").fill("HOLM@");
+  await page.getByRole("link", { name: "Anna Holm" }).waitFor();
+  await expect(page.getByRole("row", { name: /Anna Holm/ }).innerText()).resolves.toMatch(/£45\.00\s+£45\.00\s+active/);
+});
+
+test("a client's page shows their history and keeps a private note", async () => {
+  await go("/admin/clients");
+  await page.getByRole("link", { name: "Anna Holm" }).click();
+  await page.getByRole("heading", { name: "Anna Holm", level: 1 }).waitFor();
+  await page.getByRole("row", { name: /Tarot or rune reading/ }).waitFor();
+  await page.getByRole("textbox", { name: "Note" }).fill("Allergic to cats");
+  await button("Save note").click();
+  await toast("Note saved");
+  expect(await rows("select note from clients where client_name = 'Anna Holm'")).toEqual([{ note: "Allergic to cats" }]);
+  expect(await violations()).toEqual([]);
+});
+
+test("a client's page shows what they answered and what was written to them by SMS, and leads to all of it", async () => {
+  const [{ id, booking }] = (await rows<{ id: string; booking: string }>(
+    "select c.id, b.id as booking from clients c join bookings b on b.client_id = c.id where c.client_name = 'Anna Holm' limit 1",
+  )) as [{ id: string; booking: string }];
+  await go(`/admin/clients/${id}`);
+  await page.getByRole("region", { name: "Messages" }).waitFor();
+  await expect.poll(() => page.getByRole("region", { name: "Answers" }).count()).toBe(0);
+  await rows(
+    "insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'What brings you?', 'Rest')",
+    [booking],
+  );
+  await rows(
+    "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'long', 'Are you well?', 'Mostly')",
+    [booking],
+  );
+  await rows(
+    "insert into sms (kind, about, recipient, body, booking_id, status) values ('reminder-of-session', 'a', '+447700900123', 'See you tomorrow', $1, 'sent')",
+    [booking],
+  );
+  await go(`/admin/clients/${id}`);
+  const answers = page.getByRole("region", { name: "Answers" });
+  await answers.getByText("Rest").waitFor();
+  await answers.getByText("About health").waitFor();
+  expect(await violations()).toEqual([]);
+  await page.getByRole("link", { name: "Text message: See you tomorrow" }).click();
+  await page.getByRole("dialog", { name: "Text message" }).getByText("+447700900123").waitFor();
+  await go(`/admin/clients/${id}`);
+  await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
+  await page.getByText("To Anna Holm.").waitFor();
+  await page.getByRole("button", { name: "See you tomorrow" }).first().waitFor();
+});
+
+test("a client's page has their birthday, their tags and how often they did not come", async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by, no_show)
+     select id, 'Nick Never', 'nick@example.com', private.today() - n, '10:00', 30, 1500, 'completed', 'cash', n = 30
+     from services, generate_series(30, 31) n where name = 'Written reading'`,
+  );
+  const [nick] = await rows<{ id: string }>("select id from clients where client_name = 'Nick Never'");
+  await go(`/admin/clients/${nick?.id}`);
+  await page.getByText("2, of which 1 missed").waitFor();
+  await expect.poll(() => page.getByText("Birthday").count()).toBe(0);
+  await button("Edit").click();
+  await backOffice.dialog().getByLabel("Birthday").fill("1980-05-04");
+  await backOffice.dialog().getByLabel("Tags").fill("prefers mornings");
+  await backOffice.dialog().getByRole("button", { name: "Save" }).click();
+  await page.getByText("4 May 1980").waitFor();
+  await page.getByText("prefers mornings").waitFor();
+});
+
+test("bookings entered by hand for one address are one client, also after sign-up with the confirmed address", async () => {
+  await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", day: await dayIn(62), time: "10:00" });
+  await enterBooking({
+    name: "Gwen Byhand",
+    email: "Gwen@Example.com",
+    day: await dayIn(63),
+    time: "10:00",
+    payment: "To be paid in cash at the session",
+  });
+  await go("/admin/clients?search=gwen");
+  const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
+  await line.getByText("entered by hand").waitFor();
+  await expect.poll(() => line.count()).toBe(1);
+  await expect
+    .poll(() => line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href"))
+    .toMatch(/^\/admin\/clients\/[0-9a-f-]{36}$/); // no email address in a URL
+  await line.getByRole("link", { name: "Gwen Byhand" }).click();
+  await page.getByRole("link", { name: "gwen@example.com" }).waitFor();
+  await go("/admin/clients?search=gwen");
+  await line.waitFor();
+  await expect.poll(() => line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+active/);
+
+  const { error } = await visitor(backOffice.at.server).auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
+  expect(error).toBeNull();
+  await page.reload();
+  await line.getByText("entered by hand").waitFor(); // an unconfirmed address is not merged
+  const message = await backOffice.at.emailTo("gwen@example.com", /is your code/);
+  await page.goto(message.mainLink?.href ?? "");
+  await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
+
+  localStorage.clear();
+  await backOffice.at.renewSession();
+  await go("/admin/clients?search=gwen");
+  await line.waitFor();
+  await expect.poll(() => line.count()).toBe(1);
+  await expect.poll(() => line.getByText("entered by hand").count()).toBe(0);
+  await page.getByRole("link", { name: "Gwen Byhand" }).click();
+  await page.getByText("£30.00, of which paid £15.00").waitFor();
+  await page.getByText("has an account").waitFor();
+  const history = page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await expect.poll(() => history.count()).toBe(2);
+});
+
+test("clients are sorted by last session, name or total, and the address keeps the order", async () => {
+  await go("/admin/clients");
+  const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
+  const inOrder = async (by: string) =>
+    (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
+  const ORDERS = [
+    ["name", "client_name"],
+    ["spent", "total_spent_gbp desc"],
+    ["last", "last_booking_date desc"],
+  ] as const;
+  for (const [order, by] of ORDERS) {
+    await page.getByLabel("Order").selectOption(order);
+    await page.waitForURL(`**order=${order}*`);
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+    await page.reload();
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+  }
+});
+
+test("a note that another window has changed is kept in the form and not saved over it", async () => {
+  const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
+  await go(`/admin/clients/${client?.id}`);
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Comes by train");
+  await rows("update clients set note = 'Allergic to cats' where id = $1", [client?.id]);
+  await button("Save note").click();
+  await toast("Failed to save note");
+  await expect.poll(() => note.inputValue()).toBe("Comes by train");
+  expect(await rows("select note from clients where id = $1", [client?.id])).toEqual([{ note: "Allergic to cats" }]);
+  await page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
+  await note.fill("Allergic to cats. Comes by train");
+  await button("Save note").click();
+  await toast("Note saved");
+  expect(await rows("select note from clients where id = $1", [client?.id])).toEqual([{ note: "Allergic to cats. Comes by train" }]);
+});
