@@ -334,11 +334,21 @@ export class DomLocator {
   }
 }
 
-/** Lets React render what an event has caused. */
-const settled = () => new Promise<void>((done) => setTimeout(done));
+/** React renders, runs effects and renders what they change in turns of its scheduler. */
+const TURNS = 4;
 
-/** happy-dom knows no checked options. */
+/** Lets React render what an event has caused. */
+async function settled(): Promise<void> {
+  await new Promise<void>((done) => setTimeout(done));
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => setImmediate(done));
+}
+
+/** happy-dom knows no checked options, and no relative selectors. */
 function selected(root: ParentNode, selector: string): Element[] {
+  if (selector.startsWith("+")) {
+    const next = root instanceof Element && root.nextElementSibling;
+    return next && next.matches(selector.slice(1).trim()) ? [next] : [];
+  }
   const plain = selector.replace(/option:checked$/, "option");
   const found = Array.from(root.querySelectorAll(plain));
   return plain === selector ? found : found.filter((each) => (each as HTMLOptionElement).selected);

@@ -54,7 +54,10 @@ export function innerTextOf(element: Element): string {
 const INLINE = /^(A|ABBR|B|BDI|BUTTON|CODE|EM|I|INPUT|KBD|LABEL|S|SMALL|SPAN|STRONG|SUB|SUP|TIME|U|SVG)$/i;
 
 function collect(node: Node, parts: string[]): void {
-  if (node.nodeType === Node.TEXT_NODE) return void parts.push((node.textContent ?? "").replaceAll(/\s+/g, " "));
+  if (node.nodeType === Node.TEXT_NODE) {
+    const keepsLines = node.parentElement?.closest(".whitespace-pre-line, .whitespace-pre-wrap") !== null;
+    return void parts.push((node.textContent ?? "").replaceAll(keepsLines ? /[^\S\n]+/g : /\s+/g, " "));
+  }
   if (node.nodeType !== Node.ELEMENT_NODE) return;
   const element = node as Element;
   if (/^(SCRIPT|STYLE|TEMPLATE)$/.test(element.tagName) || isHidden(element)) return;

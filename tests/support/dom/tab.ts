@@ -41,7 +41,7 @@ function openTab() {
         address = url;
         void fetch(url)
           .then((answer) => answer.text())
-          .then((html) => (shown = new DOMParser().parseFromString(html, "text/html")));
+          .then((html) => (shown = new DOMParser().parseFromString(html.replaceAll(/<link [^>]*>/g, ""), "text/html")));
       },
     },
     close: () => void (window.closed = true),
