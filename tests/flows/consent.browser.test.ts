@@ -167,22 +167,6 @@ describe("before a choice", () => {
 });
 
 describe("the choice", () => {
-  test.each([
-    ["Accept All", ALL_COOKIES],
-    ["Essential Only", ESSENTIAL_ONLY],
-  ])("%s is stored with version and time, hides the banner, and is not asked again", async (name, preferences) => {
-    const before = Date.now();
-    const page = await visit();
-    await press(page, name);
-    await banner(page).waitFor({ state: "hidden" });
-    const { timestamp, ...rest } = (await record(page)) ?? { timestamp: "" };
-    expect(rest).toEqual({ preferences, version: "1.0" });
-    expect(new Date(timestamp).toISOString()).toBe(timestamp);
-    expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(before);
-    await page.reload();
-    expect(await banner(page).isVisible()).toBe(false);
-  });
-
   test("a valid record of the current version shows no banner, before and after hydration", async () => {
     const page = await visit({ record: given() });
     expect(await banner(page).isVisible()).toBe(false);
@@ -204,22 +188,6 @@ describe("the choice", () => {
     }
     expect(shown).toEqual(NO_CHOICES.map(([name]) => name));
   });
-
-  test.each(NO_CHOICES.filter(([name]) => ["an older version", "no JSON"].includes(name)))(
-    "with %s as the record the banner is shown after hydration, and a choice replaces it",
-    async (_, text) => {
-      const page = await visit({ record: text });
-      await press(page, "Customize");
-      await dialog(page).waitFor();
-      await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
-      expect(await stored(page)).toBe(text);
-      await press(page, "Cancel");
-      await expect.poll(() => banner(page).isVisible()).toBe(true);
-      await press(page, "Essential Only");
-      await banner(page).waitFor({ state: "hidden" });
-      expect((await record(page))?.preferences).toEqual(ESSENTIAL_ONLY);
-    },
-  );
 
   test.each([
     ["before React", async () => {}],
@@ -268,21 +236,6 @@ describe("the choice", () => {
 });
 
 describe("the dialog", () => {
-  test("Customize opens it; saving stores the toggles, essential included, and hides banner and dialog; Accept All in it stores all", async () => {
-    const page = await visit();
-    await press(page, "Customize");
-    await toggle(page, "Analytics").check();
-    await toggle(page, "Preferences").check();
-    await press(page, "Save Preferences");
-    await dialog(page).waitFor({ state: "hidden" });
-    await banner(page).waitFor({ state: "detached" });
-    expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
-    await openFromFooter(page);
-    await dialog(page).getByRole("button", { name: "Accept All" }).click();
-    await dialog(page).waitFor({ state: "hidden" });
-    expect((await record(page))?.preferences).toEqual(ALL_COOKIES);
-  });
-
   test("its code is loaded on hover, and a slow load shows a message", async () => {
     const page = await visit({ width: 1440, height: 900, record: given() });
     const hydrated = await whenHydrated(page);
@@ -300,30 +253,6 @@ describe("the dialog", () => {
     arrived.resolve();
     await dialog(page).waitFor();
     await expect.poll(() => page.getByText("Opening your cookie preferences…").count()).toBe(0);
-  });
-
-  test("the essential switch is on, disabled and marked Required", async () => {
-    const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
-    await openFromFooter(page);
-    await expect.poll(() => toggle(page, "Essential").isChecked()).toBe(true);
-    await expect.poll(() => toggle(page, "Essential").isDisabled()).toBe(true);
-    await expect.poll(() => dialog(page).getByText("Required").count()).toBe(1);
-  });
-
-  test("Cancel and Escape close it without saving, and it opens again with the stored choice", async () => {
-    const before = given({ ...ESSENTIAL_ONLY, marketing: true });
-    const page = await visit({ record: before });
-    await openFromFooter(page);
-    for (const leave of [() => press(page, "Cancel"), () => page.keyboard.press("Escape")]) {
-      await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
-      await toggle(page, "Marketing").uncheck();
-      await toggle(page, "Analytics").check();
-      await leave();
-      await dialog(page).waitFor({ state: "hidden" });
-      expect(await stored(page)).toBe(before);
-      await openFromFooter(page);
-    }
-    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
   });
 
   test("a choice stored in another tab replaces unsaved toggles, and hides the banner", async () => {
@@ -374,22 +303,6 @@ describe("the dialog", () => {
     await page.keyboard.press("Enter");
     await banner(page).waitFor({ state: "hidden" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
-  });
-
-  test("the cookie page's buttons open it, and the page names the four categories and the required one", async () => {
-    const page = await visit({ path: "/cookie-policy", record: given() });
-    const main = page.getByRole("main");
-    const words = await main.innerText();
-    for (const heading of ["Essential cookies", "Analytics cookies", "Marketing cookies", "Preferences cookies"])
-      expect(words).toContain(heading);
-    expect(words).toMatch(/Required/i);
-    expect(words).toContain("Last updated: December 2024");
-    for (const button of await main.getByRole("button", { name: /cookie preferences/i }).all()) {
-      await button.click();
-      await dialog(page).waitFor();
-      await press(page, "Cancel");
-    }
-    await expect.poll(() => main.getByRole("button", { name: /cookie preferences/i }).count()).toBe(2);
   });
 
   test("banner and dialog have no axe violations in both themes, at 390 and 1440 px", async () => {

@@ -56,6 +56,9 @@ export function siteForEachTest(env: Record<string, string> = {}) {
     get at() {
       return at;
     },
+    get page() {
+      return page;
+    },
     newPage,
     async open(path: string, visitor?: Visitor): Promise<Page> {
       await newPage(visitor);
