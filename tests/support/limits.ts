@@ -7,7 +7,8 @@ export const DOM_FILES = "**/*.dom.test.{ts,tsx}";
 /** Names of test files that kill processes, start PostgreSQL clusters of their own or measure: `npm run test:faults` runs these alone. */
 export const FAULT_FILES = "**/*.faults.test.ts";
 
-export const BROWSER_TEST_MS = 60_000;
+/** For tests of screens, with a browser or without: a journey has many steps. */
+export const SCREEN_TEST_MS = 60_000;
 /** Far beyond what any test takes on a quiet machine: several run beside each other, on machines that others use, too. */
 export const TEST_MS = 30_000;
 /** For hooks, and for tests that start PostgreSQL, the program or another process themselves, or hash passwords at full cost. */

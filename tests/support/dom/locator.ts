@@ -8,7 +8,7 @@ import { topModal } from "./modal.ts";
 // browser is missing here, and the test says so when it uses it.
 
 /** Shorter than a test's time limit, so that the failure names the locator. */
-export const LOCATOR_MS = 8_000;
+export const LOCATOR_MS = 20_000;
 
 type Words = string | RegExp;
 type ByRole = {

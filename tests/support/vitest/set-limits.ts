@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { BROWSER_TEST_MS } from "#tests/support/limits.ts";
+import { SCREEN_TEST_MS } from "#tests/support/limits.ts";
 
-if (expect.getState().testPath?.endsWith(".browser.test.ts")) {
-  vi.setConfig({ testTimeout: BROWSER_TEST_MS });
+if (/\.(browser|dom)\.test\.tsx?$/.test(expect.getState().testPath ?? "")) {
+  vi.setConfig({ testTimeout: SCREEN_TEST_MS });
 }

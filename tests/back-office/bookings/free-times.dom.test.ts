@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { goBack } from "#tests/support/browser/go-back.ts";
-import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast, fillNewBooking } = backOffice;
