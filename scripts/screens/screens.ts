@@ -97,6 +97,13 @@ export const SECTIONS: Section[] = [
         pictures: picturesOf("written", "visitor", "/book?category=readings", [["phone", "dawn"]], choose("Written reading")),
       },
       { label: "Blog", pictures: picturesOf("blog", "visitor", "/blog", [["tablet", "night"]]) },
+      {
+        label: "A client's account",
+        pictures: picturesOf("account", "client", "/account", [
+          ["desktop", "night"],
+          ["phone", "dawn"],
+        ]),
+      },
       { label: "Contact", pictures: picturesOf("contact", "visitor", "/contact", [["desktop", "night"]]) },
       { label: "Unknown address", pictures: picturesOf("not-found", "visitor", "/no-such-page", [["phone", "night"]]) },
     ],
@@ -151,10 +158,18 @@ export const SECTIONS: Section[] = [
             ["desktop", "dawn"],
             ["phone", "night"],
           ],
-          press("Tax year"),
+          async (page) => {
+            await press("Tax year")(page);
+            await page.getByText(/^Tax year \d{4}\/\d\d$/).waitFor();
+          },
         ),
       },
-      { label: "Vouchers and passes", pictures: picturesOf("vouchers", "practitioner", "/admin/vouchers", [["tablet", "night"]]) },
+      {
+        label: "Passes, and vouchers beside them",
+        pictures: picturesOf("vouchers", "practitioner", "/admin/vouchers", [["tablet", "night"]], (page) =>
+          page.getByRole("tab", { name: "Passes" }).click(),
+        ),
+      },
       { label: "Services", pictures: picturesOf("services", "practitioner", "/admin/services", [["tablet", "dawn"]]) },
       { label: "Availability", pictures: picturesOf("availability", "practitioner", "/admin/availability", [["desktop", "night"]]) },
     ],

@@ -68,7 +68,10 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           <QuickWays />
           <span className="ml-auto" />
           {isFilled && <AfterInitialLoad />}
-          <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
+          <Link
+            to="/"
+            className="inline-flex min-h-11 items-center whitespace-nowrap px-2 text-quiet underline-offset-4 hover:text-gold hover:underline"
+          >
             View the site
           </Link>
         </header>
