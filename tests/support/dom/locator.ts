@@ -7,7 +7,7 @@ import { topModal } from "./modal.ts";
 // The words of Playwright's locators over the document of this process, so that a test says the same at both levels. A word that needs a
 // browser is missing here, and the test says so when it uses it.
 
-/** Shorter than a test's time limit, so that the failure names the locator. */
+/** Longer than three retries of the official client (7 s) on a busy machine, and shorter than a test may take, so that its failure names the locator. */
 export const LOCATOR_MS = 20_000;
 
 type Words = string | RegExp;
