@@ -15,9 +15,11 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   gateways: { uses: "domain env stand-ins runtime", advice: "Let practice/ read the data and pass it in." },
   practice: { uses: "domain env database gateways runtime", advice: "Let the route or the job call the use case." },
   http: {
-    uses: "domain env database gateways stand-ins practice postgrest realtime storage runtime",
+    uses: "domain env database gateways stand-ins practice server kit postgrest realtime storage runtime",
     advice: "main.ts passes the built site and the settings in.",
   },
+  server: { uses: "domain env database gateways practice kit http runtime", advice: "It declares what its subject offers." },
+  kit: { uses: "domain practice http runtime", advice: "It knows no subject: take it as an argument." },
   jobs: { uses: "domain env database gateways practice runtime", advice: "main.ts passes the settings in." },
   app: { uses: "domain", advice: IN_APP },
 };
@@ -41,20 +43,33 @@ const FOREIGN: Record<string, Pattern> = {
   gateways: { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let practice/ read the data and pass it in." },
 };
 
-type Pattern = { regex: string; message: string };
+type Pattern = ({ regex: string } | { group: string[] }) & { message: string; allowTypeImports?: boolean };
 const NO_TEST: Pattern = { regex: "\\.test(\\.tsx?)?$", message: "Shipped code imports no test." };
 const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "packages/*/tests/**", "tests/**"] }; // tests may import from every layer
+
+/** The browser has the types of what a subject declares, and nothing else of the server. */
+const NO_SERVER: Pattern[] = [
+  { group: ["#server/**", "!#server/*/actions.ts"], message: IN_APP },
+  { regex: "\\.\\./server/[\\w-]+/", message: IN_APP },
+];
+const ONLY_TYPES: Pattern = {
+  regex: "^#server/[\\w-]+/actions\\.ts$",
+  allowTypeImports: true,
+  message: "Only its types: write `import type`.",
+};
 
 /** What a layer may not import, by the import map (#practice/x.ts) or by a relative path (../practice/x.ts). */
 function limitsOf(name: string): Pattern[] {
   const { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" };
   const used = ["itself", ...uses.split(" ").filter(Boolean)];
   const refused = (all: string[]) => all.filter((each) => each !== name && !used.includes(each)).join("|");
+  const isApp = name === "app";
   return [
     {
-      regex: `(^#|\\.\\./)(${refused(PRODUCT)})(/|\\.ts$|$)|^@sacred-space/(${refused(PACKAGES)})/|\\.\\./packages/`,
+      regex: `(^#|\\.\\./)(${refused(isApp ? PRODUCT.filter((each) => each !== "server") : PRODUCT)})(/|\\.ts$|$)|^@sacred-space/(${refused(PACKAGES)})/|\\.\\./packages/`,
       message: `${name}/ imports ${used.join(", ")} and nothing else of ours. ${advice}`,
     },
+    ...(isApp ? [ONLY_TYPES, ...NO_SERVER] : []), // in this order: what a pattern excepts, those after it do not see
     NO_TEST,
     ...(FOREIGN[name] ? [FOREIGN[name]] : []),
   ];

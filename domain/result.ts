@@ -4,6 +4,13 @@ export type Result<T extends object = object, R extends string = Reason> = ({ ok
 /** `detail` replaces the reason's usual sentence by a more specific one; `retryAfter` is in whole seconds. */
 export type Rejection<R extends string = Reason> = { ok: false; reason: R; detail?: string; retryAfter?: number };
 
+/** The values of a use case that was not refused. */
+export function done(): { ok: true };
+export function done<T extends object>(values: T): { ok: true } & T;
+export function done(values: object = {}): { ok: true } {
+  return { ok: true, ...values };
+}
+
 export function refused<R extends string>(reason: R, more: Pick<Rejection, "detail" | "retryAfter"> = {}): Rejection<R> {
   return { ok: false, reason, ...more };
 }
@@ -110,9 +117,4 @@ export type Reason =
   | "article-is-empty"
   | "reading-not-found"
   | "reading-empty"
-  | "newsletter-not-found"
-  | "newsletter-is-sent"
-  | "newsletter-is-empty"
-  | "newsletter-not-sending"
-  | "no-subscribers"
   | "too-often";

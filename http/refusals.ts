@@ -160,11 +160,6 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
   "reading-not-found": { status: 404, message: "This reading is not there" },
   "reading-empty": { status: 422, message: "There is nothing to send yet" },
-  "newsletter-not-found": { status: 404, message: "This newsletter no longer exists" },
-  "newsletter-is-sent": { status: 409, message: "This newsletter is being sent or was sent. It stays as it is" },
-  "newsletter-is-empty": { status: 409, message: "This newsletter has no text yet. Write it before you send it" },
-  "newsletter-not-sending": { status: 409, message: "This newsletter is not being sent any more" },
-  "no-subscribers": { status: 409, message: "There are no subscribers yet. People count once they have confirmed by email" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

@@ -14,7 +14,9 @@ const MAY_USE: Record<string, string[]> = {
   database: ["domain", "env", "runtime"],
   gateways: ["domain", "env", "stand-ins", "runtime"],
   practice: ["domain", "env", "database", "gateways", "runtime"],
-  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "realtime", "storage", "runtime"],
+  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "server", "kit", "postgrest", "realtime", "storage", "runtime"],
+  server: ["domain", "env", "database", "gateways", "practice", "kit", "http", "runtime"],
+  kit: ["domain", "practice", "http", "runtime"],
   jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
   app: ["domain"],
 };
@@ -26,7 +28,12 @@ type Line = { file: string; line: string; refused: string | undefined };
 const lines: Line[] = [
   ...Object.entries(MAY_USE).flatMap(([layer, uses]) =>
     MODULES.flatMap((module) => {
-      const refused = module === layer || uses.includes(module) ? undefined : `${layer}/ imports`;
+      const refused =
+        module === layer || uses.includes(module)
+          ? undefined
+          : layer === "app" && module === "server"
+            ? "through app/backend/"
+            : `${layer}/ imports`;
       const path = module === "main" ? "main.ts" : `${module}/part/thing.ts`;
       return [`#${path}`, `../../${path}`].map((way) => ({
         file: `${layer}/part/file.ts`,
@@ -71,6 +78,22 @@ const lines: Line[] = [
       refused: "Shared parts know no area",
     })),
   ),
+  // The browser has the types of what a subject declares.
+  {
+    file: "app/admin/file.ts",
+    line: `import type { sell } from "#server/credits/actions.ts"; export type Sell = typeof sell;`,
+    refused: undefined,
+  },
+  {
+    file: "app/admin/file.ts",
+    line: `import { sell } from "#server/credits/actions.ts"; export const mine = sell;`,
+    refused: "import type",
+  },
+  {
+    file: "app/admin/file.ts",
+    line: `import type { Sale } from "#server/credits/sell.ts"; export type Mine = Sale;`,
+    refused: "through app/backend/",
+  },
   // Every kind of import is detected.
   ...[
     `import { thing } from "#http/x.ts"; export const mine = thing;`,

@@ -99,7 +99,7 @@ export function useServerQuery<T>(
 
 type SuccessToast = string | Omit<ToastMessage, "tone" | "action">;
 
-type MutationOptions<In, Out> = {
+export type MutationOptions<In, Out> = {
   mutationFn: (client: BackendClient, input: In) => Promise<ServerResult<Out>>;
   /** First parts of the query keys to refetch afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
   invalidates: string[] | "everything";

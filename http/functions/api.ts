@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { mount } from "#kit/server/mount.ts";
+import { SUBJECTS } from "#server/api.ts";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
@@ -28,16 +30,6 @@ import {
   testEmail,
 } from "./messages/messages.ts";
 import { audience, phoneCalls, settlePhoneCall } from "./messages/phone-calls.ts";
-import * as newsletters from "./newsletter/newsletters.ts";
-import {
-  confirmPage,
-  confirmSubscription,
-  leavePage,
-  newsletterList,
-  requestWayOut,
-  subscribe,
-  unsubscribe,
-} from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import * as pages from "./pages/pages.ts";
@@ -76,6 +68,7 @@ import {
 export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.use(provide(deps));
+  for (const declared of Object.values(SUBJECTS)) mount(api, declared);
 
   api.get("/openings", openings);
   api.get("/recent-changes", requireUser("Please sign in"), recentChanges);
@@ -193,23 +186,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-history", requireAdmin, listChanges);
   api.post("/practice-preview-email", requireAdmin, previewEmail);
   api.post("/practice-test-email", requireAdmin, testEmail);
-
-  api.post("/subscribe", subscribe);
-  api.get("/confirm-subscription", confirmPage).post(confirmSubscription);
-  api.post("/request-way-out", requestWayOut);
-  api.get("/unsubscribe", leavePage).post(unsubscribe);
-  api.get("/newsletter-list", requireAdmin, newsletterList);
-  api.get("/practice-newsletters", requireAdmin, newsletters.listNewsletters);
-  api.post("/practice-add-newsletter", requireAdmin, newsletters.addNewsletter);
-  api.post("/practice-save-newsletter", requireAdmin, newsletters.saveNewsletter);
-  api.post("/practice-remove-newsletter", requireAdmin, newsletters.removeNewsletter);
-  api.post("/practice-preview-newsletter", requireAdmin, newsletters.previewNewsletter);
-  api.post("/practice-test-newsletter", requireAdmin, newsletters.testNewsletter);
-  api.post("/practice-send-newsletter", requireAdmin, newsletters.sendNewsletter);
-  api.post("/practice-pause-newsletter", requireAdmin, newsletters.pauseNewsletter);
-  api.post("/practice-resume-newsletter", requireAdmin, newsletters.resumeNewsletter);
-  api.post("/practice-stop-newsletter", requireAdmin, newsletters.stopNewsletter);
-  api.post("/practice-retry-subscriber", requireAdmin, newsletters.retrySubscriber);
 
   api.post("/practice-save-page-draft", requireAdmin, pages.savePageDraft);
   api.post("/practice-publish-page", requireAdmin, pages.publishPage);

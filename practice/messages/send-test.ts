@@ -12,7 +12,7 @@ export function sendTest(
   { database }: Practice,
   { userId }: { userId: string },
   write: (tx: Queries) => Promise<Written & Partial<Email>>,
-): Promise<Result<{ recipient: string }>> {
+): Promise<Result<{ recipient: string }, never>> {
   return database.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (!user) throw new Error("This account made the request");

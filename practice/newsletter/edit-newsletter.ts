@@ -15,7 +15,7 @@ import type { Practice } from "#practice/practice.ts";
 export type NewsletterRevision = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
-export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent> = {
+export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent, "newsletter-not-found"> = {
   table: "newsletters",
   lock: newsletters.lockNewsletter,
   missing: "newsletter-not-found",
@@ -25,12 +25,12 @@ export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, Newslett
   deleteDraft: async () => undefined,
 };
 
-/** Adds a newsletter, empty except for its subject, or about a public article. Refusals: article-not-found. */
+/** Adds a newsletter, empty except for its subject, or about a public article. */
 export function addNewsletter(
   { database }: Practice,
   by: { userId: string },
   { subject, articleId }: { subject: string; articleId?: string | undefined },
-): Promise<Result<{ newsletterId: string }>> {
+): Promise<Result<{ newsletterId: string }, "article-not-found">> {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const article = articleId === undefined ? undefined : await newsletters.findPublicArticle(tx, articleId);
@@ -40,14 +40,20 @@ export function addNewsletter(
   });
 }
 
-/** Saves the newsletter. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
-export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed {
+type Unsent = "newsletter-not-found" | "newsletter-is-sent" | "changed-meanwhile";
+
+/** Saves the newsletter. */
+export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed<Unsent> {
   const { newsletterId: id, revision, ...content } = seen;
   return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, requireUnsent);
 }
 
-/** Removes a newsletter that was not sent. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
-export function removeNewsletter(practice: Practice, by: { userId: string }, { newsletterId: id, revision }: NewsletterRevision): Changed {
+/** Removes a newsletter that was not sent. */
+export function removeNewsletter(
+  practice: Practice,
+  by: { userId: string },
+  { newsletterId: id, revision }: NewsletterRevision,
+): Changed<Unsent> {
   return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
     const editable = requireUnsent(newsletter);
     if (editable.ok) await newsletters.deleteNewsletter(tx, id);
@@ -56,7 +62,7 @@ export function removeNewsletter(practice: Practice, by: { userId: string }, { n
 }
 
 /** Refuses changes once sending has started. */
-export function requireUnsent({ status }: newsletters.StoredNewsletter): Result {
+export function requireUnsent({ status }: newsletters.StoredNewsletter): Result<object, "newsletter-is-sent"> {
   return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
 }
 
@@ -65,7 +71,7 @@ export async function previewNewsletter(
   { database, publicUrl }: Practice,
   _: unknown,
   content: NewsletterContent,
-): Promise<Result<Written & { bytes: number; isClipped: boolean }>> {
+): Promise<Result<Written & { bytes: number; isClipped: boolean }, never>> {
   const { subject, html, plain } = await exampleOf(database, publicUrl, content);
   return { ok: true, subject, html, plain, bytes: Buffer.byteLength(html), isClipped: isClipped(html) };
 }
@@ -75,7 +81,7 @@ export function sendTestNewsletter(
   practice: Practice,
   user: { userId: string },
   content: NewsletterContent,
-): Promise<Result<{ recipient: string }>> {
+): Promise<Result<{ recipient: string }, never>> {
   return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, content));
 }
 

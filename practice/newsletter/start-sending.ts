@@ -6,12 +6,13 @@ import { type Changed, updateAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 import { NEWSLETTERS, type NewsletterRevision, requireUnsent } from "./edit-newsletter.ts";
 
-/**
- * Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. Refusals:
- * newsletter-not-found, newsletter-is-sent, changed-meanwhile, newsletter-is-empty, no-subscribers.
- */
-export function startSending(practice: Practice, by: { userId: string }, { newsletterId: id, revision }: NewsletterRevision): Changed {
-  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+/** Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. */
+export function startSending(
+  practice: Practice,
+  by: { userId: string },
+  { newsletterId: id, revision }: NewsletterRevision,
+): Changed<"newsletter-not-found" | "changed-meanwhile" | Unready> {
+  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, newsletter): Promise<Result<object, Unready>> => {
     const editable = requireUnsent(newsletter);
     if (!editable.ok) return editable;
     if (newsletter.body === "") return refused("newsletter-is-empty");
@@ -22,21 +23,24 @@ export function startSending(practice: Practice, by: { userId: string }, { newsl
   });
 }
 
-/** Pauses the sending until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function pauseSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+type Unready = "newsletter-is-sent" | "newsletter-is-empty" | "no-subscribers";
+type Sending = Changed<"newsletter-not-found" | "changed-meanwhile" | "newsletter-not-sending">;
+
+/** Pauses the sending until it is resumed. */
+export function pauseSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Sending {
   return whileSending(practice, by, seen, newsletters.pauseSending);
 }
 
-/** Continues where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function resumeSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+/** Continues where it was paused. */
+export function resumeSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Sending {
   return whileSending(practice, by, seen, async (tx, id) => {
     await newsletters.resumeSending(tx, id);
     await sendSoon(tx);
   });
 }
 
-/** Stops the sending for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function stopSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Changed {
+/** Stops the sending for good. */
+export function stopSending(practice: Practice, by: { userId: string }, seen: NewsletterRevision): Sending {
   return whileSending(practice, by, seen, newsletters.stopSending);
 }
 
@@ -45,12 +49,18 @@ function whileSending(
   by: { userId: string },
   { newsletterId: id, revision }: NewsletterRevision,
   work: (tx: Queries, id: string) => Promise<void>,
-): Changed {
-  return updateAtRevision(practice, by, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
-    if (status !== "sending") return refused("newsletter-not-sending");
-    await work(tx, id);
-    return { ok: true };
-  });
+): Sending {
+  return updateAtRevision(
+    practice,
+    by,
+    NEWSLETTERS,
+    { id, revision },
+    async (tx, { status }): Promise<Result<object, "newsletter-not-sending">> => {
+      if (status !== "sending") return refused("newsletter-not-sending");
+      await work(tx, id);
+      return { ok: true };
+    },
+  );
 }
 
 /** Queues the job now instead of waiting for its schedule of every minute. */

@@ -6,11 +6,11 @@ import { type Reason, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** A table whose rows have a draft separate from their public content, such as pages and articles. */
-export type RevisionedTable<Row, Content> = {
+export type RevisionedTable<Row, Content, Missing extends string = Reason> = {
   table: RevisionedTableName;
   lock(tx: Queries, id: string): Promise<Row | undefined>;
   /** The refusal if there is no such row. */
-  missing: Reason;
+  missing: Missing;
   /** Picks the content of a row or of its draft. */
   contentOf(row: Content): Content;
   /** Whether the row has published content, so that an identical draft is not kept. */
@@ -21,20 +21,20 @@ export type RevisionedTable<Row, Content> = {
 
 type EditedRow<Content> = Content & { revision: number; draft: Content | null };
 
-/** The row's new revision. */
-export type Changed = Promise<Result<{ revision: number }>>;
+/** The row's new revision, or why it was refused. */
+export type Changed<R extends string = Reason> = Promise<Result<{ revision: number }, R>>;
 
 /**
  * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that
  * of a missing row, changed-meanwhile, those of `work`.
  */
-export function updateAtRevision<Content, Row extends EditedRow<Content>>(
+export function updateAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string>(
   { database }: Practice,
   by: { userId: string },
-  edited: RevisionedTable<Row, Content>,
+  edited: RevisionedTable<Row, Content, Missing>,
   seen: { id: string; revision: number },
-  work: (tx: Queries, row: Row) => Promise<Result>,
-): Changed {
+  work: (tx: Queries, row: Row) => Promise<Result<object, Refused>>,
+): Changed<Missing | Refused | "changed-meanwhile"> {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const row = await edited.lock(tx, seen.id);
@@ -49,12 +49,12 @@ export function updateAtRevision<Content, Row extends EditedRow<Content>>(
  * Saves the draft; the public content stays as it is. A draft that equals the published content is deleted. A repetition after a lost
  * response succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
  */
-export function saveAtRevision<Content, Row extends EditedRow<Content>>(
+export function saveAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string = never>(
   { database }: Practice,
-  edited: RevisionedTable<Row, Content>,
+  edited: RevisionedTable<Row, Content, Missing>,
   { id, revision, content }: { id: string; revision: number; content: Content },
-  check: (row: Row) => Result = () => ({ ok: true }),
-): Changed {
+  check: (row: Row) => Result<object, Refused> = () => ({ ok: true }),
+): Changed<Missing | Refused | "changed-meanwhile"> {
   return database.transaction(async (tx) => {
     const row = await edited.lock(tx, id);
     if (!row) return refused(edited.missing);

@@ -4,12 +4,13 @@ import { isPublic } from "#app/admin/articles/article-state.ts";
 import { useAddDraft } from "#app/admin/drafts/use-add-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
-import { addNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { act, type InputOf } from "#app/backend/server/functions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { Dialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import type { addNewsletter } from "#server/newsletter/actions.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
 const shape = z.object({ subject: newsletterContent.shape.subject, articleId: z.string() });
@@ -39,8 +40,10 @@ function AddNewsletterForm() {
   const add = useAddDraft({
     noun: "newsletter",
     list: "newsletters",
-    onAdd: async (client, newsletter: Parameters<typeof addNewsletter>[1]) =>
-      mapResult(await addNewsletter(client, newsletter), ({ newsletterId }) => `/admin/newsletter/${newsletterId}`),
+    onAdd: async (client, newsletter: InputOf<typeof addNewsletter>) => {
+      const added = await act<typeof addNewsletter>(client, "practice-add-newsletter", newsletter);
+      return mapResult(added, ({ newsletterId }) => `/admin/newsletter/${newsletterId}`);
+    },
   });
   const article = register("articleId");
   const submit = handleSubmit(({ subject, articleId }) => add.mutate({ subject, ...(articleId && { articleId }) }));

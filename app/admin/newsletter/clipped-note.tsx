@@ -1,10 +1,18 @@
-import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
+import type { previewNewsletter } from "#server/newsletter/actions.ts";
+
+/** The email as a subscriber gets it; the content need not be saved. */
+export function useNewsletterPreview(content: NewsletterContent) {
+  return useServerQuery(["newsletter_preview", content], (client) =>
+    act<typeof previewNewsletter>(client, "practice-preview-newsletter", content),
+  );
+}
 
 /** Says that a large mail service would hide the end of this email, with its size; nothing for one that is shown whole. */
 export function ClippedNote({ content }: { content: NewsletterContent }) {
-  const { data } = useServerQuery(["newsletter_preview", content], (client) => previewNewsletter(client, content));
+  const { data } = useNewsletterPreview(content);
   if (!data?.isClipped) return null;
   return (
     <p role="status" className="my-4 border-l-2 border-gold pl-4">

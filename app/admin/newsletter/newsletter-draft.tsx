@@ -6,17 +6,11 @@ import { TextField } from "#app/admin/drafts/text-field.tsx";
 import { useDraft } from "#app/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import {
-  addDraftAgain,
-  type EditedNewsletter,
-  loadEditedNewsletter,
-  removeNewsletter,
-  requestTestNewsletter,
-  saveNewsletter,
-  sendNewsletter,
-} from "#app/backend/newsletter/newsletters.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { addDraftAgain, type EditedNewsletter, loadEditedNewsletter } from "#app/backend/newsletter/newsletters.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import { act } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { removeNewsletter, saveNewsletter, sendNewsletter, testNewsletter } from "#server/newsletter/actions.ts";
 import { type NewsletterContent, newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
@@ -28,29 +22,27 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   const draft = useDraft(newsletter, {
     schema: newsletterContent,
     fault: (_, issue) => `The ${NAMES[String(issue?.path[0])] ?? "newsletter"} ${issue?.message ?? "is wrong"}.`,
-    save: (client, { revision, content }) => saveNewsletter(client, { newsletterId: id, revision, ...content }),
+    save: (client, { revision, content }) =>
+      act<typeof saveNewsletter>(client, "practice-save-newsletter", { newsletterId: id, revision, ...content }),
   });
   useUndoKeys(draft);
   const { content } = draft;
   const [open, setOpen] = useState<"send" | "remove">();
   const close = () => setOpen(undefined);
   const seen = () => ({ newsletterId: id, revision: draft.revision() });
-  const test = useServerMutation({
-    mutationFn: requestTestNewsletter,
+  const test = useAction<typeof testNewsletter>("practice-test-newsletter", {
     successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
     errorToast: "The test could not be sent",
     invalidates: ["mail"],
   });
-  const remove = useServerMutation({
-    mutationFn: (client) => removeNewsletter(client, seen()),
+  const remove = useAction<typeof removeNewsletter>("practice-remove-newsletter", {
     successToast: { title: "Newsletter removed", description: content.subject },
     undo: () => ({ mutationFn: (client) => addDraftAgain(client, content), done: "The newsletter is a draft again" }),
     errorToast: "Failed to remove the newsletter",
     invalidates: ["newsletters"],
     onSuccess: () => void navigate("/admin/newsletter"),
   });
-  const send = useServerMutation({
-    mutationFn: (client) => sendNewsletter(client, seen()),
+  const send = useAction<typeof sendNewsletter>("practice-send-newsletter", {
     successToast: { title: "Your newsletter is being sent", description: content.subject },
     errorToast: "Failed to send the newsletter",
     invalidates: ["newsletters"],
@@ -90,13 +82,13 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
           <NewsletterPreview content={content} />
         </div>
       </div>
-      {open === "send" && <SendDialog zone={zone} content={content} onSend={() => send.mutate()} onClose={close} />}
+      {open === "send" && <SendDialog zone={zone} content={content} onSend={() => send.mutate(seen())} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
           title="Remove this newsletter?"
           about="Its text goes with it."
           verb="Remove"
-          onConfirm={() => void onceSaved(() => remove.mutate())}
+          onConfirm={() => void onceSaved(() => remove.mutate(seen()))}
           onClose={close}
         />
       )}

@@ -1,14 +1,12 @@
-import { ClippedNote } from "./clipped-note.tsx";
+import { ClippedNote, useNewsletterPreview } from "./clipped-note.tsx";
 import { EmailForms } from "#app/admin/ui/email-forms.tsx";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
-import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
 /** A preview of the email as HTML and plain text. While the text is invalid the last preview stays. */
 export function NewsletterPreview({ content }: { content: NewsletterContent }) {
   const debounced = useDebouncedValue(content);
-  const { data, isError } = useServerQuery(["newsletter_preview", debounced], (client) => previewNewsletter(client, debounced));
+  const { data, isError } = useNewsletterPreview(debounced);
   return (
     <section aria-label="Preview" className="min-w-0">
       {data ? (

@@ -3,16 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import {
-  type EditedNewsletter,
-  type ListedNewsletter,
-  loadNewsletters,
-  pauseNewsletter,
-  resumeNewsletter,
-  type NewsletterRevision,
-  stopNewsletter,
-} from "#app/backend/newsletter/newsletters.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { type EditedNewsletter, type ListedNewsletter, loadNewsletters } from "#app/backend/newsletter/newsletters.ts";
+import type { pauseNewsletter, resumeNewsletter, stopNewsletter } from "#server/newsletter/actions.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOnItsWay, PROGRESS_INTERVAL_MS } from "./newsletter-page.tsx";
@@ -45,12 +39,18 @@ const BAR = "my-3 block h-2 w-full accent-gold-fill";
 
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);
-  const seen: NewsletterRevision = { newsletterId: sending.id, revision: sending.revision };
+  const seen = { newsletterId: sending.id, revision: sending.revision };
   const change = { errorToast: "Failed to change the sending", invalidates: ["newsletters"] };
   const named = (title: string) => ({ title, description: sending.subject });
-  const pause = useServerMutation({ ...change, mutationFn: pauseNewsletter, successToast: named("Paused. Nothing goes until you resume") });
-  const resume = useServerMutation({ ...change, mutationFn: resumeNewsletter, successToast: named("Resumed") });
-  const stop = useServerMutation({ ...change, mutationFn: stopNewsletter, successToast: named("Stopped. Nobody further gets it") });
+  const pause = useAction<typeof pauseNewsletter>("practice-pause-newsletter", {
+    ...change,
+    successToast: named("Paused. Nothing goes until you resume"),
+  });
+  const resume = useAction<typeof resumeNewsletter>("practice-resume-newsletter", { ...change, successToast: named("Resumed") });
+  const stop = useAction<typeof stopNewsletter>("practice-stop-newsletter", {
+    ...change,
+    successToast: named("Stopped. Nobody further gets it"),
+  });
   const total = totalOf(sending.counts);
   return (
     <section aria-label="Sending" className="border-y border-hairline py-4">

@@ -9,11 +9,12 @@ import {
   countReaders,
   loadSubscribers,
   removeSubscriber,
-  retrySubscriber,
   type Subscriber,
   SUBSCRIBERS_A_PAGE,
 } from "#app/backend/newsletter/subscribers.ts";
+import type { retrySubscriber } from "#server/newsletter/actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { formatDayOfInstant, plural } from "#domain/wording.ts";
@@ -94,8 +95,7 @@ function Export() {
 
 function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subscriber: Subscriber }) {
   const [isRemoving, setIsRemoving] = useState(false);
-  const retry = useServerMutation({
-    mutationFn: retrySubscriber,
+  const retry = useAction<typeof retrySubscriber>("practice-retry-subscriber", {
     successToast: { title: "The next newsletter goes to this address again", description: email },
     errorToast: "Failed to change the list",
     invalidates: ["subscribers"],
@@ -109,7 +109,13 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
   return (
     <>
       {bouncedBecause !== null && (
-        <Button dense variant="quiet" busy={retry.isPending} aria-label={`Try again with ${email}`} onClick={() => retry.mutate({ id })}>
+        <Button
+          dense
+          variant="quiet"
+          busy={retry.isPending}
+          aria-label={`Try again with ${email}`}
+          onClick={() => retry.mutate({ subscriberId: id })}
+        >
           Try again
         </Button>
       )}

@@ -1,6 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
@@ -51,9 +50,4 @@ export async function countReaders(client: DataClient, signal: AbortSignal): Pro
 /** Removes a subscriber, with the newsletter emails to them. */
 export async function removeSubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("This address is", resultOf(await client.from("subscribers").delete().eq("id", id).select("id")));
-}
-
-/** Resumes sending newsletters to a bounced address. */
-export function retrySubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-retry-subscriber", { subscriberId: id });
 }

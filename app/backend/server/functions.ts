@@ -2,6 +2,22 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, type Refusal, refusalIn, UNREACHABLE } from "./server-result.ts";
 import { refusalMessage } from "./refusal-message.ts";
 
+/** A declared action, by its type alone: `import type { sellVoucher } from "#server/credits/actions.ts"`. */
+type Declared = { readonly name: string; readonly method: "GET" | "POST"; readonly wire?: { in: unknown; out: unknown; code: string } };
+type Wire<A extends Declared> = NonNullable<A["wire"]>;
+export type Written = Declared & { readonly method: "POST" };
+export type Read = Declared & { readonly method: "GET" };
+export type InputOf<A extends Declared> = Wire<A>["in"];
+export type AnswerOf<A extends Declared> = Wire<A>["out"];
+
+/** Calls an action as the signed-in user: `act<typeof sellVoucher>(client, "practice-sell-voucher", sale)`. */
+export const act = <A extends Written>(client: DataClient, name: A["name"], input: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
+  callFunction(client, name, input as object);
+
+/** The same for one that only reads. What is undefined is not asked. */
+export const ask = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
+  readFunction(client, name, JSON.parse(JSON.stringify(query)) as Record<string, string>);
+
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });

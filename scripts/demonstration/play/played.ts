@@ -140,7 +140,7 @@ export class Played {
 }
 
 /** What succeeded; a refusal ends the play. */
-export function must<R extends Result>(result: R): Extract<R, { ok: true }> {
+export function must<R extends Result<object, string>>(result: R): Extract<R, { ok: true }> {
   if (!result.ok) throw new Error(`${result.reason}: ${(result as { detail?: string }).detail ?? ""}`);
   return result as Extract<R, { ok: true }>;
 }

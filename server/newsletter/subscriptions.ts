@@ -4,16 +4,14 @@ import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 import { subscription } from "#domain/newsletter/newsletter.ts";
 import type { Rejection } from "#domain/result.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
-import type { AppContext, UserContext } from "#http/context.ts";
+import type { AppContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
-import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
 import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
 import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";
 import type { Practice } from "#practice/practice.ts";
-import { exportFile } from "../request/download.ts";
-import { readBody } from "../request/input.ts";
+import { readBody } from "#http/functions/request/input.ts";
 
 /**
  * POST `{email}` -> `{}`: emails a confirmation link; the answer is the same for every address, known or not. Also accepts the form of the
@@ -84,12 +82,6 @@ export async function unsubscribe(c: AppContext): Promise<Response> {
 /** GET changes nothing: it leads to the page with the button. */
 export function leavePage(c: AppContext): Response {
   return toStep(c, "leave", linkToken(c));
-}
-
-/** GET -> the subscribers as a CSV file. */
-export async function newsletterList(c: UserContext): Promise<Response> {
-  const { name, text } = await exportSubscribers(c.var.deps.practice);
-  return exportFile(c, "subscribers", { name, type: "text/csv; charset=utf-8", body: text });
 }
 
 function isForm(c: AppContext): boolean {

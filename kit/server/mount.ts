@@ -1,0 +1,66 @@
+import type { Hono, MiddlewareHandler } from "hono";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext, AppEnv, UserContext } from "#http/context.ts";
+import { requireAdmin, requireUser } from "#http/functions/request/authentication.ts";
+import { download, exportFile } from "#http/functions/request/download.ts";
+import { readBody, readQuery } from "#http/functions/request/input.ts";
+import { refuse } from "#http/refusals.ts";
+import type { Action, Method, SavedFile, Who } from "./action.ts";
+
+type Handler = (c: AppContext) => Response | Promise<Response>;
+
+/** What is no JSON call, such as a form, a redirect or a calendar: listed, guarded and tested as an action is. */
+export type Endpoint = { kind: "endpoint"; name: string; method: Method; about: string; who: Who; handle: Handler };
+export const endpoint = (name: string, spec: Omit<Endpoint, "kind" | "name">): Endpoint => ({ kind: "endpoint", name, ...spec });
+
+export type Declared = Action | Endpoint;
+
+/** What `import * as actions` of a subject declares, in the order of the names: a bundler keeps another order than Node. */
+export function declaredIn(module: Record<string, unknown>): Declared[] {
+  const isDeclared = (value: unknown): value is Declared => {
+    const { kind, name } = Object(value) as Partial<Declared>;
+    return typeof kind === "string" && typeof name === "string";
+  };
+  return Object.values(module)
+    .filter(isDeclared)
+    .toSorted((a, b) => (`${a.name} ${a.method}` < `${b.name} ${b.method}` ? -1 : 1));
+}
+
+/** Adds the routes of what is declared. */
+export function mount(api: Hono<AppEnv>, declared: readonly Declared[]): void {
+  for (const each of declared)
+    api.on([each.method], [`/${each.name}`], ...guards(each.who), each.kind === "endpoint" ? each.handle : serve(each));
+}
+
+function guards(who: Who): MiddlewareHandler[] {
+  if (who.role === "anyone") return [];
+  return [who.role === "admin" ? requireAdmin : requireUser(who.signIn)];
+}
+
+/** Identity, then shape, then limits, then the use case: every answer in the functions' shape. */
+function serve(action: Action): Handler {
+  return async (c) => {
+    const input = await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
+    for (const { rule, per } of action.limits) {
+      const limited = await c.var.deps.limits.take(per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
+      if (limited) return refuse(c, limited);
+    }
+    const by = action.who.role === "anyone" ? undefined : userOf(c);
+    const answer = await action.run(c.var.deps.practice, by as never, input as never);
+    if (!answer.ok) return refuseAs(c, action, answer);
+    const { ok: _, ...values } = answer;
+    if (action.kind === "action") return c.json(values);
+    const { file } = values as { file: SavedFile };
+    return action.exports ? exportFile(c as UserContext, action.exports, file) : download(c, file);
+  };
+}
+
+const userOf = (c: AppContext) => (c as UserContext).var.user;
+
+function refuseAs(c: AppContext, { name, refusals }: Action, answer: { reason: string; detail?: string; retryAfter?: number }): Response {
+  const entry = refusals[answer.reason];
+  if (!entry) throw new Error(`${name} refused with ${answer.reason}, which it does not declare`);
+  const [status, words] = entry;
+  if (answer.retryAfter !== undefined) c.header("Retry-After", String(answer.retryAfter));
+  return c.json({ code: answer.reason, error: answer.detail ?? words }, status);
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Declared } from "#kit/server/mount.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { SUBJECTS } from "./api.ts";
+
+const ACTIONS = Object.values(SUBJECTS).flat();
+
+test("who may call what is as somebody has read it: server/rights.json", async () => {
+  const rights = Object.fromEntries(ACTIONS.map(({ method, name, who }) => [`${method} ${name}`, who.role]));
+  expect(Object.keys(rights)).toHaveLength(ACTIONS.length); // no name is declared twice for one method
+  await expect(`${JSON.stringify(rights, null, 2)}\n`).toMatchFileSnapshot("rights.json");
+});
+
+describe("who may call", () => {
+  let api: FunctionsApi;
+  let callers: { authorization?: string }[];
+  beforeAll(async () => {
+    api = await startFunctionsApi();
+    callers = [{}, { authorization: "Bearer a.b.c" }, await api.signedIn(), await api.signedInAdmin()];
+  });
+  afterAll(() => api.close());
+
+  /** A body that no action reads: 415 says that the caller was let in, and nothing has run. A GET without a query answers what it can. */
+  const knock = async ({ method, name }: Declared, { authorization }: { authorization?: string }) => {
+    const headers = { apikey: KEYS.publishable, "content-type": "text/plain", ...(authorization !== undefined && { authorization }) };
+    return (await api.ask(`/functions/v1/${name}`, { method, ...(method === "POST" && { body: "x" }), headers })).status;
+  };
+  const DENIED: Record<Declared["who"]["role"], number[]> = { anyone: [], user: [401, 401], admin: [401, 401, 403] };
+
+  test.each(ACTIONS.map((each) => [`${each.method} ${each.name}`, each.who.role, each] as const))("%s: %s", async (_, role, action) => {
+    const statuses: number[] = [];
+    for (const caller of callers) statuses.push(await knock(action, caller));
+    const denied = DENIED[role];
+    expect(statuses.slice(0, denied.length)).toEqual(denied);
+    for (const status of statuses.slice(denied.length)) expect([200, 303, 400, 404, 415]).toContain(status);
+  });
+});
