@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations, bookingOfAnnaHolm } = backOffice;
+const { go, button, rows, toast, violations, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -84,98 +84,5 @@ test("a picture is uploaded and chosen within the form of a service, by keyboard
   await toast("Service saved");
   expect(await rows("select s.name from services s join pictures p on p.id = s.picture_id where alt = 'A letter and a candle'")).toEqual([
     { name: "Written reading" },
-  ]);
-});
-
-test("a service gets a second length, an extra and another channel, and keeps them when something else is changed", async () => {
-  await go("/admin/services");
-  await button("Edit One-to-one shamanic yoga").click();
-  await button("Add a length").click();
-  await button("Add an extra").click();
-  await dialog().getByRole("button", { name: "Save service" }).click();
-  await dialog().getByText("A session lasts 5 to 720 minutes.").waitFor();
-  await dialog().getByText("Please name the extra.").waitFor();
-  expect(await violations()).toEqual([]);
-  await dialog().getByLabel("Duration of length 2").fill("90");
-  await dialog().getByLabel("Price of length 2").fill("65");
-  await dialog().getByLabel("Name of length 2").fill("Long");
-  await dialog().getByLabel("Name of extra 1").fill("Drum journey");
-  await dialog().getByLabel("Minutes of extra 1").fill("15");
-  await dialog().getByLabel("Price of extra 1").fill("10");
-  await dialog().getByRole("checkbox", { name: "video" }).check();
-  await button("Save service").click();
-  await toast("Service saved");
-  await page.getByText("60, 90 minutes · in person, video · 1 extra").waitFor();
-  await button("Edit One-to-one shamanic yoga").click();
-  await dialog().getByLabel("Price in pounds").fill("48");
-  await button("Save service").click();
-  await toast("Service saved");
-  const read = () =>
-    rows(
-      `select price_gbp, duration_minutes, places, variants #>> '{1,name}' as second, add_ons #>> '{0,price}' as extra
-       from services where name = 'One-to-one shamanic yoga'`,
-    );
-  await dialog().waitFor({ state: "detached" });
-  await expect
-    .poll(read)
-    .toEqual([{ price_gbp: 4800, duration_minutes: 60, places: ["in person", "video"], second: "Long", extra: "1000" }]);
-  await button("Edit One-to-one shamanic yoga").click();
-  await button("Remove length 2").click();
-  await button("Remove extra 1").click();
-  await dialog().getByRole("checkbox", { name: "video" }).uncheck();
-  await dialog().getByLabel("Price in pounds").fill("45");
-  await button("Save service").click();
-  await toast("Service saved");
-  await expect.poll(read).toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
-  await dialog().waitFor({ state: "detached" }); // closing navigates back, which would interrupt the next navigation
-});
-
-test("where sessions take place is written once in the settings, and a service may have its own; pages show the area alone", async () => {
-  await go("/admin/settings/where");
-  const where = page.getByRole("form", { name: "Where you meet" });
-  await where.getByLabel("Area").fill("Lewes, BN7");
-  await where.getByLabel("Address").fill("12 High Street\nLewes BN7 2XX");
-  await where.getByLabel("Link to a map").fill("maps.example");
-  await where.getByLabel("How", { exact: true }).selectOption("room");
-  expect(await where.getByLabel("Jitsi server").inputValue()).toBe("https://meet.jit.si");
-  await button("Save where you meet").click();
-  await page.getByText("Please begin with https://, or leave it empty.").waitFor();
-  await where.getByLabel("Link to a map").fill("https://maps.example/12");
-  expect(await violations()).toEqual([]);
-  await go("/admin/services");
-  await go("/admin/settings/where");
-  await page.getByText("Changed, not saved yet.").waitFor(); // leaving and returning kept the change
-  await button("Save where you meet").click();
-  await toast("Where you meet is saved");
-
-  await go("/admin/services");
-  await button("Edit Reiki Level 1").click();
-  const dialog = page.getByRole("dialog", { name: "Edit service" });
-  await dialog.getByText("Held elsewhere than your settings say").click();
-  await dialog.getByText("Leave area and address empty to meet where your settings say: 12 High Street").waitFor();
-  await dialog.getByLabel("Area").fill("Hove");
-  await dialog.getByRole("group", { name: "Or, as the client chooses" }).getByLabel("phone").check();
-  await dialog.getByLabel("Who rings").selectOption("client");
-  await dialog.getByLabel("Your number").fill("01273 496 000");
-  expect(await violations()).toEqual([]);
-  const byVideo = dialog.getByRole("group", { name: "Or, as the client chooses" }).getByLabel("video");
-  await byVideo.check();
-  await dialog.getByLabel("How", { exact: true }).selectOption("link");
-  await dialog.getByRole("button", { name: "Save service" }).click();
-  await dialog.getByText("Please give the link.").waitFor();
-  await byVideo.uncheck(); // the missing link is hidden and no longer required
-  await dialog.getByRole("button", { name: "Save service" }).click();
-  await toast("Service saved");
-  expect(
-    await rows(
-      "select s.name, d.area, d.address, d.rings, d.phone, d.video from meeting_details d left join services s on s.id = d.service_id order by 1",
-    ),
-  ).toEqual([
-    { name: "Reiki Level 1", area: "Hove", address: null, rings: "client", phone: "01273 496 000", video: null },
-    { name: null, area: "Lewes, BN7", address: "12 High Street\nLewes BN7 2XX", rings: null, phone: null, video: "room" },
-  ]);
-  expect(await rows("select name, area from services where area is not null and name like 'Reiki%' order by 1 limit 2")).toEqual([
-    { name: "Reiki Level 1", area: "Hove" },
-    { name: "Reiki Level 2", area: "Lewes, BN7" },
   ]);
 });

@@ -95,25 +95,6 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await expect.poll(() => field("Text").inputValue()).toContain("A gong heals you.");
 });
 
-test("Undo of a discarded draft is refused once something else was written, which stays", async () => {
-  const [article] = await rows<{ id: string }>(
-    `insert into articles (slug, title, body, publish_at, shown_on) values ('on-bells', 'On bells', 'Brass.', now(), private.today()) returning id`,
-  );
-  await go(`/admin/articles/${article?.id}`);
-  await field("Text").fill("Bronze.");
-  await page.getByText("All changes are saved").waitFor();
-  await button("Settings").click();
-  await button("Discard my changes").click();
-  expect(await toast("Changes discarded")).toContain("On bells");
-  await expect.poll(() => field("Text").inputValue()).toBe("Brass.");
-  await field("Text").fill("Silver.");
-  await undo("Changes discarded");
-  await toast("Failed to undo");
-  expect(await field("Text").inputValue()).toBe("Silver.");
-  expect(await rows("select body from article_drafts where article_id = $1", [article?.id])).toEqual([{ body: "Silver." }]);
-  await rows("delete from articles where slug = 'on-bells'");
-});
-
 test("an article that two windows change is not overwritten before one is chosen; the editor fits a phone in the light theme", async () => {
   const [article] = await rows<{ id: string }>(
     "insert into articles (slug, title, body) values ('why-gongs', 'Why gongs?', 'Bronze.') returning id",

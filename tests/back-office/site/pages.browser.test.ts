@@ -1,46 +1,17 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
+import { beforeAll, expect, test } from "vitest";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
-import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
-import { signedUpClient } from "#tests/support/server.ts";
+import { BACK_OFFICE_PAGES } from "#tests/support/data/back-office-pages.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
-
-const PAGES = [
-  ["/admin", "Dashboard"],
-  ["/admin/bookings", "Bookings"],
-  ["/admin/calendar", "Calendar"],
-  ["/admin/availability", "Availability"],
-  ["/admin/services", "Services"],
-  ["/admin/clients", "Clients"],
-  ["/admin/vouchers", "Vouchers and passes"],
-  ["/admin/vouchers?list=passes", "Vouchers and passes"],
-  ["/admin/money", "Money"],
-  ["/admin/messages", "Messages"],
-  ["/admin/messages/words", "Your words in emails"],
-  ["/admin/pages", "Pages"],
-  ["/admin/articles", "Articles"],
-  ["/admin/newsletter", "Newsletter"],
-  ["/admin/settings", "Settings"],
-  ["/admin/settings/bookings", "Settings"],
-  ["/admin/setup", "Set up"],
-] as const;
 
 const backOffice = backOfficeForEachTest();
 const { go, rows } = backOffice;
-const clients = windowForEachTest(() => backOffice.at);
 beforeAll(async () => {
   await rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select id, 'Ulla Unpaid', 'ulla@example.com', private.today() + 30, '10:00', 30, 1500 from services where name = 'Written reading'`,
   );
-});
-
-test("every route of the back office is tested here", () => {
-  const [admin] = routes.filter(({ path }) => path === "admin");
-  const paths = (admin?.children ?? []).map(({ path }) => (path === undefined ? "/admin" : `/admin/${path}`));
-  expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining(paths.filter((path) => !path.includes(":"))));
 });
 
 /** Runs in the page: the number of pixels by which the page scrolls sideways, or a table is wider than its container. */
@@ -109,40 +80,14 @@ test(
   },
 );
 
-describe.each(PAGES)("%s", (path, heading) => {
-  test("is served as the same empty shell to all, neither cached nor indexed", async () => {
-    const answer = await fetch(backOffice.at.server.url + path);
-    const html = await answer.text();
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    expect(html).toContain("Opening the back office");
-    expect(html).not.toMatch(/Lindqvist|rowan@/);
-  });
-
-  test("has one heading, fits a phone and a desktop, without axe violations", async () => {
-    const { page } = backOffice;
-    await go(path);
-    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-    await expectNoFlaws(page, [390, 1440]);
-    for (const width of [820, 1024, 1280, 1366]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect({ width, beyond: await page.evaluate(beyondItsBox) }).toEqual({ width, beyond: 0 });
-    }
-  });
-});
-
-test("every page redirects a client to the home page without reading any data", async () => {
-  const { url } = backOffice.at.server;
-  const page = await clients.newPage({ client: await signedUpClient(backOffice.at.server) });
-  let asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  for (const [path] of PAGES) {
-    await page.goto(`${url}/robots.txt`);
-    asked = [];
-    await page.goto(url + path);
-    await page.waitForURL(`${url}/`);
-    expect([path, ...asked.filter((each) => each.startsWith("/rest/v1/"))]).toEqual([path, "/rest/v1/profiles"]);
+test.each(BACK_OFFICE_PAGES)("%s has one heading, fits a phone and a desktop, without axe violations", async (path, heading) => {
+  const { page } = backOffice;
+  await go(path);
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await expectNoFlaws(page, [390, 1440]);
+  for (const width of [820, 1024, 1280, 1366]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect({ width, beyond: await page.evaluate(beyondItsBox) }).toEqual({ width, beyond: 0 });
   }
 });

@@ -1,0 +1,20 @@
+/** Every page of the back office without a parameter: its address and its heading. */
+export const BACK_OFFICE_PAGES = [
+  ["/admin", "Dashboard"],
+  ["/admin/bookings", "Bookings"],
+  ["/admin/calendar", "Calendar"],
+  ["/admin/availability", "Availability"],
+  ["/admin/services", "Services"],
+  ["/admin/clients", "Clients"],
+  ["/admin/vouchers", "Vouchers and passes"],
+  ["/admin/vouchers?list=passes", "Vouchers and passes"],
+  ["/admin/money", "Money"],
+  ["/admin/messages", "Messages"],
+  ["/admin/messages/words", "Your words in emails"],
+  ["/admin/pages", "Pages"],
+  ["/admin/articles", "Articles"],
+  ["/admin/newsletter", "Newsletter"],
+  ["/admin/settings", "Settings"],
+  ["/admin/settings/bookings", "Settings"],
+  ["/admin/setup", "Set up"],
+] as const;
