@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { pino } from "pino";
@@ -125,6 +126,8 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
         const due = `select exists (select from graphile_worker._private_jobs j where attempts < max_attempts and run_at <= pg_catalog.now()) as due`;
         while ((await rows<{ due: boolean }>(due))[0]?.due) {
           await runOnce({ pgPool: jobs, taskList: tasks, logger: new Logger(() => () => undefined) });
+          // The runner is done before it has written how its last job ended.
+          while ((await rows("select from graphile_worker._private_jobs where locked_at is not null limit 1")).length > 0) await sleep(2);
           await rows(
             "update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = pg_catalog.now() where attempts between 1 and max_attempts - 2",
           );
