@@ -1,4 +1,4 @@
-import { ERASURE_STATEMENT_MS, lockBookings, lockDemonstration } from "#database/accounts/erasure.ts";
+import { ERASURE_STATEMENT_MS, lockDemonstration } from "#database/accounts/erasure.ts";
 import { findUser } from "#database/accounts/users.ts";
 import { clearPractice, holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
@@ -21,7 +21,6 @@ export async function beginOwnPractice(
   const begun = await database.transaction(
     async (tx): Promise<Result> => {
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
-      await lockBookings(tx);
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic })) return refused("real-money-taken");
       const email = (await findUser(tx, userId))?.email ?? "";
       const own = { ...NEUTRAL_SETTINGS, email, zone: (await practiceClock(tx)).zone };

@@ -1,4 +1,4 @@
-import { eraseOffers, erasePersonalData, isDemonstration, lockDemonstration } from "#database/accounts/erasure.ts";
+import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, isDemonstration, lockDemonstration } from "#database/accounts/erasure.ts";
 import { queriesOn } from "#database/connection/connect.ts";
 import { holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { loadAgain, putFiles } from "#database/seed/seed.ts";
@@ -17,7 +17,8 @@ export async function resetDemonstration({ database, files, payments, demonstrat
   await putFiles(stored, files);
   return retryOnDeadlock(() =>
     transaction(database.pool, async (client): Promise<Result> => {
-      const tx = queriesOn(client);
+      await client.query(`set local statement_timeout = ${ERASURE_STATEMENT_MS}`);
+      const tx = queriesOn(client, ERASURE_STATEMENT_MS);
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic: false })) return refused("real-money-taken");
       await erasePersonalData(tx, { keep: stored.files.map(({ name }) => name) });

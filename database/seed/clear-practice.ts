@@ -25,13 +25,17 @@ const CLEARED = `
 
 /**
  * Whether somebody's real money is in this practice's books, or may be on its way: on a card page of live keys (`isLive` says that the keys in
- * use are), and, where the public can reach the practice, from hand to hand since the demonstration was loaded.
+ * use are), and from hand to hand since the demonstration was loaded, where the public can reach the practice or ever could (`seed` marks
+ * it). No money comes into the books afterwards until the transaction ends.
  */
 export async function holdsRealMoney(tx: Queries, { isLive, isPublic }: { isLive: boolean; isPublic: boolean }): Promise<boolean> {
+  await tx.rows("set local role none"); // the login, which owns the tables and may lock them
+  await tx.rows("lock table public.bookings, public.checkouts, public.credits, public.ledger in exclusive mode");
+  await tx.rows("set local role service_role");
   const row = await tx.row<{ real: boolean }>(
     `select exists (select from checkouts where status not in ('expired', 'failed')
          and (session_id like 'cs\\_live\\_%' or ($1::boolean and session_id is null)))
-       or ($2::boolean and exists (select from ledger where method in ('cash', 'transfer')
+       or (($2::boolean or exists (select from private.milestones where name = 'public')) and exists (select from ledger where method in ('cash', 'transfer')
          and recorded_at > (select reached_at from private.milestones where name = 'demonstration'))) as real`,
     [isLive, isPublic],
   );

@@ -13,10 +13,12 @@ import { loadDemonstration } from "./demonstration.ts";
 import { readStoredPractice, type StoredPractice } from "./stored-practice.ts";
 
 /**
- * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun` a
- * new practice is closed, with neutral pages and without services, hours and articles; an older one is unchanged.
+ * Inserts the first services, hours, pages and articles of a new practice, once per database, however many nodes start. With `firstRun`,
+ * where the public reaches it, a new practice is closed, with neutral pages and without services, hours and articles; an older one is
+ * unchanged.
  */
 export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
+  if (firstRun) await once(database, "public", async () => undefined); // whatever is paid by hand from now on may be real
   await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));
   const isOwn = (await findFirstRun(database)) !== undefined;
   const pages = isOwn ? NEUTRAL_PAGES : DEFAULT_PAGES;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { START_MS } from "#tests/support/limits.ts";
 import { ERASED, KEPT } from "#database/accounts/erasure.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { beginOwnPractice } from "#practice/begin-own-practice.ts";
@@ -309,6 +310,7 @@ describe("beginning with one's own practice", () => {
     const empty = await freshDatabase();
     await seed(empty.database, { firstRun: true });
     await foundPractice(practiceOf(empty), PRACTITIONER);
+    await fresh.asOwner("insert into private.milestones (name) values ('public')"); // as each start in production marks it
     expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true })).toEqual({ ok: true });
     const expected = await counts(empty);
     expect(await counts(fresh)).toEqual({ ...expected, "public.audit": expect.any(Number) });
@@ -372,10 +374,41 @@ describe("beginning with one's own practice", () => {
       expect(await counts(fresh)).toEqual(before);
       await fresh.asOwner("delete from checkouts where session_id = 'cs_live_1'");
     }
+    // where the public could reach it once, also on this machine afterwards
+    await fresh.asOwner("insert into private.milestones (name) values ('public')");
+    for (const erase of [
+      () => beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false }),
+      () => resetDemonstration(practiceOf(fresh)),
+    ])
+      expect(await erase()).toEqual({ ok: false, reason: "real-money-taken" });
+    await fresh.asOwner("delete from private.milestones where name = 'public'");
     // in local mode, which serves this machine alone, cash is tried out
     expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: false })).toEqual({ ok: true });
     await fresh.close();
   });
+
+  test.each(["an open card page of live keys", "money from hand to hand"] as const)(
+    "waits for %s that is being recorded, and is refused",
+    async (what) => {
+      const { fresh, userId } = await demonstration();
+      const [recorded, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const sale = fresh.database.transaction(async (tx) => {
+        await tx.rows(REAL[what]);
+        recorded.resolve();
+        await end.promise;
+      });
+      await recorded.promise;
+      const begun = beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true });
+      const waiting = () => fresh.asOwner("select from pg_locks where not granted and locktype = 'relation'");
+      await expect.poll(waiting).toHaveLength(1);
+      end.resolve();
+      await sale;
+      expect(await begun).toEqual({ ok: false, reason: "real-money-taken" });
+      expect(await fresh.asOwner("select exists (select from bookings) as whole")).toEqual([{ whole: true }]);
+      await fresh.close();
+    },
+    START_MS,
+  );
 
   test("is refused on a real practice, and to everybody but the practitioner", async () => {
     await api.at.fresh.asOwner("delete from private.milestones where name = 'demonstration'");

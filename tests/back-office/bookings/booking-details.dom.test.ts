@@ -92,13 +92,13 @@ test("refusals to move, to take cash and to note a no-show appear in the dialog"
   await dialog().getByRole("button", { name: "Reschedule" }).click();
   await dialog().getByLabel("Date").fill(day);
   await dialog().getByLabel("Time").fill("14:00");
+  await page.route(/rest\/v1\/bookings/, () => undefined); // the dialog keeps what it has read: a refusal reads again
   await button("Move to this time").click();
   await dialog()
     .getByRole("alert")
     .getByText("Failed to reschedule booking. In the way: Bruno Before, 14:00 to 14:30. Choose another time")
     .waitFor();
   await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor();
-  await page.route(/rest\/v1\/bookings/, () => undefined); // the dialog keeps what it has read
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
   await button("Paid in cash").click();
   await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing left to pay for this booking").waitFor();

@@ -267,6 +267,7 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await expect
     .poll(read)
     .toEqual([{ price_gbp: 4800, duration_minutes: 60, places: ["in person", "video"], second: "Long", extra: "1000" }]);
+  await page.getByText("£48.00").first().waitFor(); // the list has been read again
   await button("Edit One-to-one shamanic yoga").click();
   await button("Remove length 2").click();
   await button("Remove extra 1").click();

@@ -60,6 +60,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Fay Focus[^]*: details$/);
 
     await press(button(/^Cancel Fay Focus/).first());
+    await expect.poll(() => button("Cancel booking").isEnabled()).toBe(true); // what goes back has been read
     await dialog().getByLabel("Reason").focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
