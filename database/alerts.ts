@@ -24,7 +24,7 @@ export async function readOpenAlerts(
     `select a.id, a.kind, a.detail, a.reference, a.booking_id as "bookingId", m.kind as message,
        case when coalesce(b.client_name, c.client_name, m.recipient) is not null then jsonb_build_object(
          'name', coalesce(b.client_name, c.client_name, m.recipient), 'bookingId', b.id, 'clientId', coalesce(b.client_id, c.id)) end as about
-     from (select a.*, case when a.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.reference::uuid end as message_id ${open}
+     from (select a.*, case when a.reference ~ '^[0-9a-f-]{36}$' then a.reference::uuid end as message_id ${open}
        order by a.created_at desc limit $1) a
      left join lateral (
        select kind, recipient from mail where id = a.message_id and a.kind in ('mail-failed', 'mail-delayed')
