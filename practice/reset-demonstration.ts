@@ -1,4 +1,11 @@
-import { ERASURE_STATEMENT_MS, eraseOffers, erasePersonalData, isDemonstration, lockDemonstration } from "#database/accounts/erasure.ts";
+import {
+  allowErasureTime,
+  ERASURE_STATEMENT_MS,
+  eraseOffers,
+  erasePersonalData,
+  isDemonstration,
+  lockDemonstration,
+} from "#database/accounts/erasure.ts";
 import { queriesOn } from "#database/connection/connect.ts";
 import { holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { loadAgain, putFiles } from "#database/seed/seed.ts";
@@ -17,8 +24,8 @@ export async function resetDemonstration({ database, files, payments, demonstrat
   await putFiles(stored, files);
   return retryOnDeadlock(() =>
     transaction(database.pool, async (client): Promise<Result> => {
-      await client.query(`set local statement_timeout = ${ERASURE_STATEMENT_MS}`);
       const tx = queriesOn(client, ERASURE_STATEMENT_MS);
+      await allowErasureTime(tx);
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic: false })) return refused("real-money-taken");
       await erasePersonalData(tx, { keep: stored.files.map(({ name }) => name) });

@@ -84,6 +84,11 @@ export async function hasOpenObligations(tx: Queries): Promise<boolean> {
 /** How long one statement of an erasure may take, in milliseconds: a practice of many years. */
 export const ERASURE_STATEMENT_MS = 300_000;
 
+/** Lets each statement of the caller's transaction take that long. */
+export async function allowErasureTime(tx: Queries): Promise<void> {
+  await tx.rows(`set local statement_timeout = ${ERASURE_STATEMENT_MS}`);
+}
+
 /**
  * Removes every client, booking and email within the caller's transaction, whose statements need ERASURE_STATEMENT_MS. The ledger stays for 7
  * years: it holds no personal data. `keep`: names of documents that stay.
