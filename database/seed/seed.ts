@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { transaction } from "@sacred-space/runtime/transaction.ts";
+import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
@@ -90,9 +90,10 @@ function runFile(name: string): Work {
 }
 
 async function once(database: Database, milestone: string, work: Work): Promise<void> {
-  await transaction(database.pool, async (client) => {
+  const run = async (client: pg.PoolClient) => {
     // The row serves as a lock: a second node waits here until the first has committed, and then finds the milestone reached.
     const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [milestone]);
     if (reached.rowCount === 1) await work(client);
-  });
+  };
+  await retryOnDeadlock(() => transaction(database.pool, run)); // with what another node reads or stores at its own start
 }
