@@ -29,7 +29,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
       {abilities.data && <BackupState {...abilities.data} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (
-          <Button dense onClick={() => setDialog("reset")}>
+          <Button dense busy={reset.isPending} onClick={() => setDialog("reset")}>
             Reset the demonstration…
           </Button>
         )}

@@ -68,8 +68,15 @@ test("resetting the demonstration refreshes every page", async () => {
   await page.getByText("Something else").first().waitFor();
   await walk("Settings");
   await page.getByRole("link", { name: "Your data" }).click();
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/functions/v1/reset-demonstration", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await button("Reset the demonstration…").click();
   await dialog().getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => button("Reset the demonstration…").getAttribute("aria-busy")).toBe("true");
+  answered.resolve();
   await toast("The demonstration was reset");
   await walk("Services");
   await page.getByText("Written reading").first().waitFor();
