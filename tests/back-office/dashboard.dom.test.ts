@@ -32,12 +32,16 @@ async function booked(name: string): Promise<{ id: string; clientId: string }> {
 async function failing(outbox: "mail" | "sms", columns: Record<string, unknown>): Promise<void> {
   const all = { ...(outbox === "mail" ? { subject: "s", html: "h", plain: "p" } : { body: "b" }), about: crypto.randomUUID(), ...columns };
   const given = Object.keys(all).map((_, nth) => `$${nth + 1}`);
-  const [message] = await rows<Claim>(
-    `insert into ${outbox} (${Object.keys(all).join()}, status, attempts) values (${given.join()}, 'queued', 1)
-     returning id, kind, attempts as attempt`,
-    Object.values(all),
-  );
-  await recordFailure(backOffice.at.fresh.database, outbox, message as Claim, "421 busy", { giveUp: true });
+  const { database } = backOffice.at.fresh;
+  // one transaction, so that the job that its insertion queues finds it given up
+  await database.transaction(async (tx) => {
+    const [message] = await tx.rows<Claim>(
+      `insert into ${outbox} (${Object.keys(all).join()}, status, attempts) values (${given.join()}, 'queued', 1)
+       returning id, kind, attempts as attempt`,
+      Object.values(all),
+    );
+    await recordFailure(tx, outbox, message as Claim, "421 busy", { giveUp: true });
+  });
 }
 
 test("an email about a booking that failed names what it was and whose, and leads to the booking", async () => {
@@ -69,8 +73,15 @@ test("a text message, an email that waits, one that has no address, and a notice
   const { database } = backOffice.at.fresh;
   const email = { kind: "booking-moved", about: "x", recipient: "nobody", subject: "s", html: "h", plain: "p", bookingId: id };
   await database.transaction((tx) => queueMail(tx, email));
-  await database.transaction((tx) => queueMail(tx, { ...email, kind: "thanks", recipient: "nell.hart@example.com" }));
-  await rows("update mail set created_at = now() - interval '2 hours' where kind = 'thanks' and booking_id = $1", [id]);
+  // claimed by a worker for the whole test, so that the program does not send it
+  await database.transaction(async (tx) => {
+    await queueMail(tx, { ...email, kind: "thanks", recipient: "nell.hart@example.com" });
+    await tx.rows(
+      `update mail set created_at = now() - interval '2 hours', claimed_until = now() + interval '1 hour'
+       where kind = 'thanks' and booking_id = $1`,
+      [id],
+    );
+  });
   await raiseMailDelays(database);
   await go("/admin");
   const sentences = [

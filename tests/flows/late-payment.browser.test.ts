@@ -86,11 +86,11 @@ test.each([
   await ended.waitFor();
 });
 
-/** Deletes the job that expires the Checkout page. */
+/** Deletes the jobs that expire the Checkout page: the one of this booking, and the one of each minute. */
 async function loseTheClosing() {
   await at.fresh.asOwner(`create or replace function public.lose_the_closing() returns trigger language plpgsql as $$
     begin
-      return case when (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'close-checkout' then null else new end;
+      return case when (select identifier from graphile_worker._private_tasks where id = new.task_id) in ('close-checkout', 'expire-holds') then null else new end;
     end $$`);
   await at.fresh.asOwner(
     "create or replace trigger lose_the_closing before insert on graphile_worker._private_jobs for each row execute function public.lose_the_closing()",
