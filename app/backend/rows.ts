@@ -239,6 +239,8 @@ export type Rows = {
     last_booking_date: string | null;
     total_spent_gbp: number;
     paid_gbp: number;
+    covered_gbp: number;
+    owed_gbp: number;
     status: string;
     birthday: string | null;
     tags: string[];

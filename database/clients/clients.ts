@@ -13,6 +13,8 @@ type ClientOnFile = {
   last_booking_date: CalendarDate | null;
   total_spent_gbp: number;
   paid_gbp: number;
+  covered_gbp: number;
+  owed_gbp: number;
   status: string;
   note: string;
   birthday: CalendarDate | null;
@@ -37,7 +39,7 @@ type BookingOnFile = {
 type ClientWithHistory = ClientOnFile & { bookings: BookingOnFile[]; phone_calls: PhoneCallOnFile[] };
 
 const ON_FILE = `client_name, client_email, client_phone, c.user_id is not null as has_account, total_bookings, last_booking_date,
-  total_spent_gbp, paid_gbp, c.status, note, birthday, tags, no_shows`;
+  total_spent_gbp, paid_gbp, covered_gbp, owed_gbp, c.status, note, birthday, tags, no_shows`;
 
 export function listClients(queries: Queries): Promise<ClientOnFile[]> {
   return queries.rows<ClientOnFile>(`select ${ON_FILE} from public.clients c order by lower(client_name), id`);

@@ -64,8 +64,9 @@ begin
     from theirs order by client_id, booking_date desc, booking_time desc, id
   ), figures as (
     select client_id, count(*) as bookings, max(booking_date) as last, sum(price_pence) as spent, count(*) filter (where no_show) as missed,
-      coalesce(sum(paid_pence - refunded_pence - private.credit_pence(theirs.id)) filter (where payment_status = 'paid'), 0) as paid
-    from theirs group by client_id
+      coalesce(sum(paid_pence - refunded_pence - covered) filter (where payment_status = 'paid'), 0) as paid,
+      sum(covered) as covered, sum(owed_pence) as owed
+    from theirs, lateral private.credit_pence(id) covered group by client_id
   )
   update public.clients c
   set client_name = case when c.kept_at is null then coalesce(l.client_name, c.client_name) else c.client_name end,
@@ -79,7 +80,8 @@ begin
     end,
     client_phone = case when c.kept_at is null and l.client_id is not null then l.client_phone else coalesce(c.client_phone, l.client_phone) end,
     total_bookings = coalesce(f.bookings, 0), last_booking_date = f.last, total_spent_gbp = coalesce(f.spent, 0) / 100.0,
-    paid_gbp = coalesce(f.paid, 0) / 100.0, no_shows = coalesce(f.missed, 0)
+    paid_gbp = coalesce(f.paid, 0) / 100.0, covered_gbp = coalesce(f.covered, 0) / 100.0, owed_gbp = coalesce(f.owed, 0) / 100.0,
+    no_shows = coalesce(f.missed, 0)
   from unnest(counted) which (id) left join latest l on l.client_id = which.id left join figures f on f.client_id = which.id
   where c.id = which.id;
   counted := array(select unnest(counted) except select client_id from public.credits);
@@ -149,7 +151,7 @@ grant execute on function private.merge_clients(uuid, uuid) to service_role;
 create or replace function private.client_snapshot(client uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
-    select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,no_shows,status,updated_at}'::text[]
+    select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,covered_gbp,owed_gbp,no_shows,status,updated_at}'::text[]
     from public.clients c where id = client
   $$;
 grant execute on function private.client_snapshot(uuid) to service_role;

@@ -12,7 +12,11 @@ create table public.clients (
   total_bookings integer not null default 0,
   last_booking_date date,
   total_spent_gbp numeric(12, 2) not null default 0, -- pounds, as the bookings' totals
-  paid_gbp numeric(12, 2) not null default 0, -- the part of it that is paid and not refunded
+  -- What of it is money that came and was not refunded, what vouchers and passes paid, and what is still to pay. The rest was given back or
+  -- is not asked for.
+  paid_gbp numeric(12, 2) not null default 0,
+  covered_gbp numeric(12, 2) not null default 0,
+  owed_gbp numeric(12, 2) not null default 0,
   status text not null default 'active' constraint clients_are_active check (status = 'active'),
   birthday date,
   tags text[] not null default '{}',

@@ -26,7 +26,11 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
        select method, sum(pence) filter (where kind = 'charge') as taken, -sum(signed) filter (where kind <> 'charge') as returned
        from entries group by method
      ), owing as (
-       select coalesce(sum(owed_pence), 0) as pence, count(*) from bookings
+       select coalesce(sum(owed_pence) filter (where not is_later), 0) as pence, count(*) filter (where not is_later) as count,
+         coalesce(sum(owed_pence) filter (where is_later), 0) as later_pence, count(*) filter (where is_later) as later_count
+       from bookings, lateral (
+         select case when is_written then status <> 'completed' else booking_date + booking_time::text::time > private.wall_clock() end as is_later
+       ) moment
        where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
      )
      select coalesce(sum(pence) filter (where kind = 'charge'), 0) as taken,
@@ -35,6 +39,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
         from unnest(array['card', 'link', 'cash', 'transfer']) method left join by_method using (method)) as "byMethod",
        coalesce(sum(fee), 0) as fees, coalesce(sum(fee) filter (where kind <> 'charge'), 0) as "disputeFees", count(*) filter (where is_fee_unknown) as "unknownFees",
        (select pence from owing) as owed, (select count from owing) as owing,
+       (select later_pence from owing) as "owedLater", (select later_count from owing) as "owingLater",
        (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs
      from entries`,
     [from, upTo],

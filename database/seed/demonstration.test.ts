@@ -63,7 +63,9 @@ const BROKEN = {
      having sum(case when l.booking_id is null then 1 else -1 end * l.amount_pence) <> c.left_pence`,
   "clients' totals are their bookings'": `select c.client_name from clients c left join bookings b on b.client_id = c.id and b.status <> 'cancelled' group by c.id
      having c.total_bookings <> count(b.id) or c.last_booking_date is distinct from max(b.booking_date) or c.no_shows <> count(*) filter (where b.no_show)
-       or c.total_spent_gbp <> coalesce(sum(b.price_pence), 0) / 100.0`,
+       or c.total_spent_gbp <> coalesce(sum(b.price_pence), 0) / 100.0 or c.owed_gbp <> coalesce(sum(b.owed_pence), 0) / 100.0
+       or c.covered_gbp <> coalesce(sum(private.credit_pence(b.id)), 0) / 100.0
+       or c.total_spent_gbp < c.paid_gbp + c.covered_gbp + c.owed_gbp`,
   "everybody is on file once": "select client_name from clients group by client_name having count(*) > 1",
   "places taken are places booked": `select g.id from group_sessions g left join bookings b on b.group_session_id = g.id and b.status <> 'cancelled' group by g.id
      having g.taken <> coalesce(sum(b.places), 0)`,
@@ -99,6 +101,11 @@ const BROKEN = {
 const FOUND = {
   "forty clients": "select count(*) >= 40 as is from clients",
   "a year": "select min(booking_date) < private.today() - 350 as is from bookings",
+  "rent and telephone in every whole month": `select not exists (
+       select from generate_series(date_trunc('month', private.today()) - interval '11 months', date_trunc('month', private.today()) - interval '1 month', '1 month') month,
+         (values ('rooms'), ('office')) regular (category)
+       where not exists (select from costs c where c.category = regular.category and date_trunc('month', c.spent_on) = month)) as is`,
+  "rent within nine days": "select max(spent_on) >= private.today() - 9 as is from costs where category = 'rooms'",
   "two bookings to confirm": "select count(*) >= 2 as is from bookings where status = 'pending' and payment_status = 'paid'",
   "readings to be answered, with two questions":
     "select count(*) >= 1 as is from bookings where is_written and status in ('pending', 'confirmed') and notes like '%Question 2:%'",

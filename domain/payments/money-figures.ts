@@ -7,7 +7,7 @@ type TakenAndReturned = { taken: Pence; returned: Pence };
 /**
  * The money of a period, by the day on which it was received or paid. `taken`: all receipts. `returned`: refunds and chargebacks, less
  * reversed chargebacks. `byMethod` splits both; a refund counts under the method of the booking's payment. `owed`: unpaid amounts of this
- * period's sessions. `costs` and `fees` are paid to others; `disputeFees` is the part of `fees` for disputes, and `unknownFees` is the
+ * period's sessions that have begun; `owedLater`: of those to come. `costs` and `fees` are paid to others; `disputeFees` is the part of `fees` for disputes, and `unknownFees` is the
  * number of payments whose fee the provider has not reported.
  */
 export type MoneyFigures = {
@@ -19,6 +19,8 @@ export type MoneyFigures = {
   unknownFees: number;
   owed: Pence;
   owing: number;
+  owedLater: Pence;
+  owingLater: number;
   costs: Pence;
 };
 

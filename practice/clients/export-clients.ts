@@ -26,6 +26,8 @@ export async function exportClients({ database }: Practice, format: ExportFormat
       "last_booking_date",
       "total_spent_gbp",
       "paid_gbp",
+      "covered_gbp",
+      "owed_gbp",
       "status",
       "note",
       "birthday",

@@ -155,9 +155,7 @@ function About({ client }: { client: ListedClient }) {
           {client.userId ? "has an account" : `no account yet${client.email && "; linked when they sign up with this email"}`}
         </Fact>
         <Fact name="Bookings">{client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}</Fact>
-        <Fact name="Total">
-          {pounds(client.total)}, of which paid {pounds(client.paid)}
-        </Fact>
+        <MoneyFacts {...client} />
       </dl>
       <ClientNote clientId={client.id} name={client.name} kept={client.note} />
       <ClientPasses clientId={client.id} />
@@ -179,6 +177,20 @@ function About({ client }: { client: ListedClient }) {
       <ClientMessages client={client} />
       {client.userId && <ClientConsents userId={client.userId} />}
       <MergeOrErase client={client} />
+    </>
+  );
+}
+
+/** What their sessions were sold for, and each part of it. */
+function MoneyFacts({ total, paid, covered, owed }: ListedClient) {
+  const rest = total - paid - covered - owed;
+  return (
+    <>
+      <Fact name="Sold for">{pounds(total)}</Fact>
+      <Fact name="Paid">{pounds(paid)}</Fact>
+      {covered > 0 && <Fact name="Covered">{pounds(covered)} by passes and vouchers</Fact>}
+      <Fact name="Still to pay">{owed > 0 ? pounds(owed) : "nothing"}</Fact>
+      {rest > 0 && <Fact name="Not asked for">{pounds(rest)}, given back or let go</Fact>}
     </>
   );
 }

@@ -30,8 +30,9 @@ const COLUMNS: Column<ListedClient>[] = [
     cell: ({ lastBooking }) => (lastBooking ? formatDay(lastBooking, "medium") : "none yet"),
     className: "whitespace-nowrap tabular-nums",
   },
-  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
-  { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
+  { header: "Sold for", cell: ({ total }) => pounds(total), numeric: true },
+  { header: "Paid", cell: (client) => <Paid {...client} />, numeric: true },
+  { header: "Still to pay", cell: ({ owed }) => (owed > 0 ? pounds(owed) : "nothing"), numeric: true },
   { header: "Status", cell: ({ status }) => status },
 ];
 
@@ -164,6 +165,15 @@ function Named({ client: { id, userId, name, tags } }: { client: ListedClient })
           ))}
         </span>
       )}
+    </>
+  );
+}
+
+function Paid({ paid, covered }: ListedClient) {
+  return (
+    <>
+      {pounds(paid)}
+      {covered > 0 && <span className="block text-xs text-quiet">{`and ${pounds(covered)} by pass or voucher`}</span>}
     </>
   );
 }

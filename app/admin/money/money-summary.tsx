@@ -6,7 +6,7 @@ import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/
 
 /** The totals of a period: money taken, refunded and kept, costs, and payments still expected. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
-  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
+  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, owedLater, owingLater, costs } = figures;
   const divided = (amount: (of: MoneyFigures["byMethod"][MoneyMethod]) => Pence) =>
     MONEY_METHODS.filter((method) => amount(byMethod[method]) !== 0)
       .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
@@ -17,7 +17,14 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
         <Figure name="Taken" amount={pounds(taken)} about={divided((of) => of.taken)} />
         <Figure name="Refunded" amount={pounds(returned)} about={divided((of) => of.returned)} />
         <Figure name="Kept" amount={pounds(keptOf(figures))} about={divided(keptOf)} />
-        <Figure name="Still to collect" amount={pounds(owed)} about={`for ${counted(owing, "session")} of these days`} />
+        <Figure
+          name="Still to collect"
+          amount={pounds(owed)}
+          about={`for ${counted(owing, "session")} of these days that ${owing === 1 ? "has" : "have"} been`}
+        />
+        {owingLater > 0 && (
+          <Figure name="Expected" amount={pounds(owedLater)} about={`for ${counted(owingLater, "session")} of these days still to come`} />
+        )}
         <Figure
           name="Card fees"
           amount={pounds(fees)}

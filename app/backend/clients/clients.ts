@@ -25,9 +25,13 @@ export type ListedClient = {
   noShows: number;
   /** Null without a booking. */
   lastBooking: string | null;
+  /** What the bookings were sold for: `paid`, `covered` and `owed`; the rest was given back or is not asked for. */
   total: Pence;
-  /** Payments after refunds. */
+  /** Payments after refunds, without those of vouchers and passes. */
   paid: Pence;
+  /** By vouchers and passes. */
+  covered: Pence;
+  owed: Pence;
   status: string;
 };
 
@@ -133,6 +137,8 @@ function clientFrom(row: ClientRow): ListedClient {
     lastBooking: row.last_booking_date,
     total: Math.round(row.total_spent_gbp * 100),
     paid: Math.round(row.paid_gbp * 100),
+    covered: Math.round(row.covered_gbp * 100),
+    owed: Math.round(row.owed_gbp * 100),
     status: row.status,
   };
 }

@@ -43,10 +43,10 @@ describe("the client export", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
     const lines = text.split("\r\n");
     expect(lines[0]).toBe(
-      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,status,note,birthday,tags,no_shows",
+      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,covered_gbp,owed_gbp,status,note,birthday,tags,no_shows",
     );
     expect(lines[1]).toMatch(
-      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,active,,,,0$/,
+      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,0,0,active,,,,0$/,
     );
     expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain,,,0$/);
   });

@@ -56,9 +56,12 @@ test("a voucher pays for a booking, which is no money again on any screen", asyn
   expect(after.lines).toEqual(before.lines);
   expect(after.figures.taken).toBe(before.figures.taken);
   expect((await readPracticeDay(api.at.practice.database)).revenue.pence).toBe(revenue.pence);
-  expect(await run("select total_spent_gbp::float, paid_gbp::float from clients where client_email = $1", emailOf(credits.day))).toEqual([
-    { total_spent_gbp: 45, paid_gbp: 0 },
-  ]);
+  expect(
+    await run(
+      "select total_spent_gbp::float, paid_gbp::float, covered_gbp::float, owed_gbp::float from clients where client_email = $1",
+      emailOf(credits.day),
+    ),
+  ).toEqual([{ total_spent_gbp: 45, paid_gbp: 0, covered_gbp: 45, owed_gbp: 0 }]);
   expect((await one(voucher.id)).entries).toMatchObject([
     { kind: "charge", method: "cash", bookingId: null },
     { kind: "charge", method: "credit", amount: 4500, number: null, bookingId, clientName: "Wanda" },

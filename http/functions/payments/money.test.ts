@@ -82,7 +82,10 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
     { day: string },
   ];
   const ofItsMonth = await money(`period=${day.slice(0, 7)}`);
-  expect(ofItsMonth.figures).toMatchObject({ owed: 1500, owing: 1 });
+  expect(ofItsMonth.figures).toMatchObject({ owed: 0, owing: 0, owedLater: 1500, owingLater: 1 });
+  await run("update bookings set booking_date = private.today() - 1, booking_time = '07:20' where id = $1", owing);
+  const [{ month }] = (await run<{ month: string }>("select to_char(private.today() - 1, 'YYYY-MM') as month")) as [{ month: string }];
+  expect((await money(`period=${month}`)).figures).toMatchObject({ owed: 1500, owing: 1, owedLater: 0, owingLater: 0 });
 });
 
 test("money is counted on the day of its payment on the practice's clock; what went back is subtracted where it went", async () => {
@@ -113,6 +116,8 @@ test("money is counted on the day of its payment on the practice's clock; what w
     unknownFees: 2,
     owed: 0,
     owing: 0,
+    owedLater: 0,
+    owingLater: 0,
     costs: 1200,
   });
   expect(june.lines.map(({ kind, method, pence, clientName }) => [kind, method, pence, clientName])).toEqual([

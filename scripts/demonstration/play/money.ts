@@ -82,9 +82,9 @@ export async function takeMoney(it: Played, bookingId: string, { name }: Person)
 
 type Cost = { day: CalendarDate; at: string; category: CostCategory; what: string; pence: number; from: string };
 
-/** Paid every four weeks: a load moves by whole weeks, and no month is without them. */
+/** Paid every four weeks, last in the week before the load, so that no month that is nearly over is without them. */
 const REGULAR: readonly (readonly [day: number, at: string, CostCategory, string, number, string])[] = [
-  [0, "09:12", "rooms", "Garden room, four weeks", 16_500, "Orchard Lane Lettings"],
+  [4, "09:12", "rooms", "Garden room, four weeks", 16_500, "Orchard Lane Lettings"],
   [3, "08:47", "office", "Telephone and website", 2_450, "Mendip Telephone"],
 ];
 
@@ -104,7 +104,7 @@ const OTHERS: readonly (readonly [week: number, day: number, at: string, CostCat
 
 /** Rent and telephone every four weeks, the rest now and then, each with its bill. */
 export function costs(it: Played): Happening[] {
-  const periods = Array.from({ length: WEEKS_BEFORE / 4 }, (_, nth) => -4 * (nth + 1));
+  const periods = Array.from({ length: WEEKS_BEFORE / 4 }, (_, nth) => -4 * nth - 1);
   const regular = periods.flatMap((week) => REGULAR.map((cost) => [week, ...cost] as const));
   return [...regular, ...OTHERS].map(([week, day, at, category, what, pence, from]) => {
     const cost = { day: dayAt(week, day), at, category, what, pence, from };

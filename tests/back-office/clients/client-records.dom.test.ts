@@ -54,7 +54,7 @@ test("a client is added without an address, edited, given a past session, merged
   expect(await rows("select variant_name, duration_minutes from bookings where client_name = 'Nell Ash'")).toEqual([
     { variant_name: "Long", duration_minutes: 90 },
   ]);
-  await page.getByText("£20.00, of which paid £20.00").waitFor();
+  await expect.poll(moneyFacts).toEqual(["£20.00", "£20.00", "nothing"]);
 
   await button("Merge…").click();
   await dialog.getByLabel("Find the other entry").fill("maya");
@@ -127,3 +127,15 @@ test("a client who asks for it is erased on their page: it says what is cancelle
     { client_id: null, client_name: "Erased client", status: "cancelled" },
   ]);
 });
+
+/** What the sessions were sold for, what of it is paid, and what is still to pay. */
+function moneyFacts() {
+  return Promise.all(
+    ["Sold for", "Paid", "Still to pay"].map((name) =>
+      page
+        .getByRole("main")
+        .getByText(name, { exact: true })
+        .evaluate((term) => term.nextElementSibling?.textContent),
+    ),
+  );
+}
