@@ -30,7 +30,7 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
 }
 
 /** Every refusal of the functions: its status and text. A reason that is missing here does not compile. */
-const REFUSALS: Record<Reason, RefusalEntry> = {
+export const REFUSALS: Record<Reason, RefusalEntry> = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
   "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },
   "sign-ups-off": { status: 400, message: "New accounts cannot be made here just now. Please sign in to book, or contact us" },

@@ -6,6 +6,7 @@ import { formatDay } from "#domain/wording.ts";
 import { lastDay, paidByHand, salePrice } from "./voucher.ts";
 
 export const MAX_SESSIONS = 100;
+export const PASSES_A_PAGE = 25;
 
 const SESSIONS = `A pass has 1 to ${MAX_SESSIONS} sessions.`;
 

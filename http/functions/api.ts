@@ -15,8 +15,6 @@ import * as calendars from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
-import * as passes from "./credits/passes.ts";
-import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, keepGroupSession } from "./catalog/group-sessions.ts";
 import {
   clientsToNotify,
@@ -127,19 +125,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-compare-rule", requireAdmin, compareRule);
   api.post("/practice-save-rule", requireAdmin, saveRule);
 
-  api.get("/practice-vouchers", requireAdmin, vouchers.listVouchers);
-  api.get("/practice-voucher", requireAdmin, vouchers.voucher);
-  api.get("/practice-voucher-pdf", requireAdmin, vouchers.voucherFile);
-  api.post("/practice-sell-voucher", requireAdmin, vouchers.sell);
-  api.post("/practice-change-voucher", requireAdmin, vouchers.change);
-  api.post("/practice-refund-voucher", requireAdmin, vouchers.refund);
-  api.post("/practice-email-voucher", requireAdmin, vouchers.email);
-  api.get("/practice-passes", requireAdmin, passes.listPasses);
-  api.get("/practice-pass", requireAdmin, passes.pass);
-  api.get("/practice-usable-passes", requireAdmin, passes.usablePasses);
-  api.post("/practice-sell-pass", requireAdmin, passes.sell);
-  api.post("/practice-change-pass", requireAdmin, passes.change);
-  api.post("/practice-refund-pass", requireAdmin, passes.refund);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

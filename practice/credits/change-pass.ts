@@ -9,7 +9,7 @@ export async function changePass(
   { database }: Practice,
   practitioner: { userId: string },
   { passId, seen, facts }: { passId: string; seen: string; facts: PassFacts },
-): Promise<Result> {
+): Promise<Result<object, "pass-not-found" | "service-not-offered" | "changed-meanwhile">> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     if (!(await findPass(tx, passId))) return refused("pass-not-found");

@@ -9,7 +9,7 @@ export async function changeVoucher(
   { database }: Practice,
   practitioner: { userId: string },
   { voucherId, seen, facts }: { voucherId: string; seen: string; facts: VoucherFacts },
-): Promise<Result> {
+): Promise<Result<object, "voucher-not-found" | "changed-meanwhile">> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     if (await updateVoucher(tx, voucherId, seen, facts)) return { ok: true };

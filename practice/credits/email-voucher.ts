@@ -9,11 +9,12 @@ import { type Result, refused } from "#domain/result.ts";
 import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/credits/voucher.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/**
- * Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId. Refusals: voucher-not-found,
- * sent-already (same requestId, another address), voucher-spent, voucher-expired, too-many-messages.
- */
-export function emailVoucher({ database, publicUrl }: Practice, { requestId, voucherId, recipient }: VoucherEmailRequest): Promise<Result> {
+/** Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId: another address is refused. */
+export function emailVoucher(
+  { database, publicUrl }: Practice,
+  _: unknown,
+  { requestId, voucherId, recipient }: VoucherEmailRequest,
+): Promise<Result<object, "voucher-not-found" | "sent-already" | "voucher-spent" | "voucher-expired" | "too-many-messages">> {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const voucher = await lockVoucher(tx, voucherId);

@@ -16,7 +16,7 @@ export async function refundPass(
   { database }: Practice,
   practitioner: { userId: string },
   { requestId, passId, pence, expectedLeft }: PassRefund,
-): Promise<Result> {
+): Promise<Result<object, "pass-not-found" | "refund-changed" | "nothing-to-hand-back" | "refund-too-large">> {
   return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
     const pass = await lockPass(tx, passId);
     const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);

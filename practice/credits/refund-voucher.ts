@@ -16,7 +16,7 @@ export async function refundVoucher(
   { database }: Practice,
   practitioner: { userId: string },
   { requestId, voucherId, expectedLeft }: VoucherRefund,
-): Promise<Result> {
+): Promise<Result<object, "voucher-not-found" | "refund-changed" | "nothing-to-hand-back">> {
   return actOnce(database, { userId: practitioner.userId, requestId }, async (tx) => {
     const voucher = await lockVoucher(tx, voucherId);
     const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);

@@ -19,7 +19,7 @@ export async function sellPass(
   { database }: Practice,
   practitioner: { userId: string },
   { requestId, amount, by, sessions, ...pass }: PassSale,
-): Promise<Result<{ passId: string }>> {
+): Promise<Result<{ passId: string }, "not-a-client" | "service-not-offered" | "entered-already">> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     if (!(await lockClientRow(tx, pass.clientId))) return refused("not-a-client");

@@ -18,7 +18,7 @@ export async function sellVoucher(
   { database }: Practice,
   practitioner: { userId: string },
   { requestId, amount, by, ...facts }: VoucherSale,
-): Promise<Result<{ voucherId: string }>> {
+): Promise<Result<{ voucherId: string }, "entered-already">> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const reference = byHandReference(by, requestId);

@@ -1,13 +1,16 @@
 import { Link } from "react-router";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { describePassState } from "#app/admin/credits/describe-credit.ts";
-import { loadPasses } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
+import type { passes } from "#server/credits/actions.ts";
 import { describeLeft } from "#domain/credits/pass.ts";
 
 /** A client's passes with their remaining sessions, newest first; renders nothing if there are none. */
 export function ClientPasses({ clientId }: { clientId: string }) {
-  const { data } = useServerQuery(["credits", "passes of", clientId], (client) => loadPasses(client, { clientId }));
+  const { data } = useServerQuery(["credits", "passes of", clientId], (client) =>
+    ask<typeof passes>(client, "practice-passes", { clientId }),
+  );
   if (!data || data.passes.length === 0) return null;
   return (
     <AdminSection title="Passes">

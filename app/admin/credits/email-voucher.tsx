@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { requestVoucherEmail } from "#app/backend/credits/vouchers.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { emailVoucher } from "#server/credits/actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -35,8 +35,7 @@ function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
   const [requestId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { recipient: "" }, resolver });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const send = useServerMutation({
-    mutationFn: requestVoucherEmail,
+  const send = useAction<typeof emailVoucher>("practice-email-voucher", {
     successToast: (_, { recipient }) => ({ title: "Voucher on its way", description: recipient }),
     errorToast: "Failed to email the voucher",
     invalidates: ["mail"],

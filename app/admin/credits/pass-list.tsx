@@ -1,7 +1,8 @@
 import type { Column } from "#app/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { loadPasses, PASSES_A_PAGE } from "#app/backend/credits/passes.ts";
-import { describeLeft, type Pass } from "#domain/credits/pass.ts";
+import { ask } from "#app/backend/server/functions.ts";
+import type { passes } from "#server/credits/actions.ts";
+import { describeLeft, type Pass, PASSES_A_PAGE } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { CreditList } from "./credit-list.tsx";
@@ -31,7 +32,7 @@ export function PassList({ zone }: { zone: string }) {
       one="pass"
       many="passes"
       noneYet="No passes yet. Those you sell appear here, with the sessions that are left."
-      load={loadPasses}
+      load={(client, { words, page }) => ask<typeof passes>(client, "practice-passes", { search: words, page })}
       creditsOf={({ passes }) => passes}
       perPage={PASSES_A_PAGE}
       describeTotal={({ owed: { sessions, pence } }) =>

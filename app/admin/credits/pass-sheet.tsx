@@ -5,8 +5,10 @@ import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";
-import { loadPass, savePass, type WholePass } from "#app/backend/credits/passes.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { changePass, pass as readPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -22,7 +24,9 @@ import { useFactsForm } from "./use-facts-form.ts";
 
 /** One pass: its owner, the remaining and used sessions, its expiry, and how to refund it. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const query = useServerQuery(["credits", "pass", id], (client) => loadPass(client, id), { placeholderData: undefined });
+  const query = useServerQuery(["credits", "pass", id], (client) => ask<typeof readPass>(client, "practice-pass", { passId: id }), {
+    placeholderData: undefined,
+  });
   return (
     <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
@@ -34,7 +38,7 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
   );
 }
 
-function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zone: string }) {
+function Whole({ whole: { pass, entries, today }, zone }: { whole: AnswerOf<typeof readPass>; zone: string }) {
   const isReturned = pass.leftPence === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
@@ -86,8 +90,7 @@ function FactsForm({ pass }: { pass: Pass }) {
   const { form, lock, isTouched, seen, factsToSave } = useFactsForm({ stored: pass, typedOf: typedPass, factsOf: passFactsOf, resolver });
   const { register, handleSubmit, formState } = form;
   useUnsaved(isTouched);
-  const save = useServerMutation({
-    mutationFn: savePass,
+  const save = useAction<typeof changePass>("practice-change-pass", {
     successToast: "Pass saved",
     errorToast: "Failed to save the pass",
     invalidates: ["credits", "money"],

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { returnPass } from "#app/backend/credits/passes.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { refundPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -52,8 +52,7 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
     }),
   });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const giveBack = useServerMutation({
-    mutationFn: returnPass,
+  const giveBack = useAction<typeof refundPass>("practice-refund-pass", {
     successToast: (_, { pence }) => ({ title: `${pounds(pence)} given back`, description: `${name} cannot be used any more.` }),
     errorToast: "Failed to give the money back",
     invalidates: ["credits", "money", "day"],

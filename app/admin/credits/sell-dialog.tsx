@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { requestVoucher } from "#app/backend/credits/vouchers.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { sellVoucher } from "#server/credits/actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -43,8 +43,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
   });
   const { errors } = formState;
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const sell = useServerMutation({
-    mutationFn: requestVoucher,
+  const sell = useAction<typeof sellVoucher>("practice-sell-voucher", {
     successToast: (_, { amount }) => ({ title: "Voucher sold", description: `${pounds(amount)}, ready to print` }),
     errorToast: "Failed to sell the voucher",
     invalidates: ["credits", "money", "day"],

@@ -6,8 +6,10 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
-import { loadPasses, requestPass } from "#app/backend/credits/passes.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { passes, sellPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -58,7 +60,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
   const [buyer, setBuyer] = useState(client);
-  const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => loadPasses(identified, {}));
+  const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => ask<typeof passes>(identified, "practice-passes", {}));
   const nameOf = ({ name, sessions, serviceIds }: FormValues) => name.trim() || proposedName(sessions, serviceIds, services);
   const toRequest = (values: FormValues) => ({
     requestId,
@@ -83,8 +85,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const { field } = useController({ control, name: "clientId" }); // a missing client focuses the search
   const { errors } = formState;
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const sell = useServerMutation({
-    mutationFn: requestPass,
+  const sell = useAction<typeof sellPass>("practice-sell-pass", {
     successToast: (_, { name, amount }) => ({ title: "Pass sold", description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}` }),
     errorToast: "Failed to sell the pass",
     invalidates: ["credits", "money", "day"],

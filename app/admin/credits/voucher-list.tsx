@@ -1,6 +1,7 @@
 import type { Column } from "#app/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { loadVouchers } from "#app/backend/credits/vouchers.ts";
+import { ask } from "#app/backend/server/functions.ts";
+import type { vouchers } from "#server/credits/actions.ts";
 import { type Voucher, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime } from "#domain/wording.ts";
@@ -31,7 +32,7 @@ export function VoucherList({ zone }: { zone: string }) {
       one="voucher"
       many="vouchers"
       noneYet="No vouchers yet. Those you sell appear here, with what is left on them."
-      load={loadVouchers}
+      load={(client, { words, page }) => ask<typeof vouchers>(client, "practice-vouchers", { search: words, page })}
       creditsOf={({ vouchers }) => vouchers}
       perPage={VOUCHERS_A_PAGE}
       describeTotal={({ outstanding }) => (outstanding > 0 ? `${pounds(outstanding)} left to be used in all` : "")}

@@ -4,8 +4,10 @@ import { SavedMeanwhile } from "#app/ui/forms/use-seen.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { fetchVoucherPdf, loadVoucher, returnVoucher, saveVoucher, type WholeVoucher } from "#app/backend/credits/vouchers.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { type AnswerOf, ask, askForFile } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { changeVoucher, refundVoucher, voucher as readVoucher, voucherPdf } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
@@ -20,7 +22,9 @@ import { useFactsForm } from "./use-facts-form.ts";
 
 /** One voucher: its code, its balance and history, its printed text, and how to refund it. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const query = useServerQuery(["credits", "one", id], (client) => loadVoucher(client, id), { placeholderData: undefined });
+  const query = useServerQuery(["credits", "one", id], (client) => ask<typeof readVoucher>(client, "practice-voucher", { voucherId: id }), {
+    placeholderData: undefined,
+  });
   return (
     <Dialog title="Voucher" shape="sheet" onClose={onClose}>
       <div className="mt-4">
@@ -32,7 +36,7 @@ export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; 
   );
 }
 
-function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVoucher; zone: string }) {
+function Whole({ whole: { voucher, entries, today }, zone }: { whole: AnswerOf<typeof readVoucher>; zone: string }) {
   const isReturned = entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
@@ -60,7 +64,8 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
 
 function PrintButton({ voucher }: { voucher: Voucher }) {
   const fetchIt = useServerMutation({
-    mutationFn: fetchVoucherPdf,
+    mutationFn: (client, { id }: Pick<Voucher, "id" | "code">) =>
+      askForFile<typeof voucherPdf>(client, "practice-voucher-pdf", { voucherId: id }),
     errorToast: "Failed to load the voucher",
     invalidates: [],
     onSuccess: (file: Blob, { code }: Pick<Voucher, "id" | "code">) => saveFile(file, `voucher-${code.slice(0, 4)}.pdf`),
@@ -87,8 +92,7 @@ function EmailButton({ voucherId }: { voucherId: string }) {
 function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
-  const giveBack = useServerMutation({
-    mutationFn: returnVoucher,
+  const giveBack = useAction<typeof refundVoucher>("practice-refund-voucher", {
     successToast: { title: `${pounds(left)} given back`, description: "The voucher cannot be used any more." },
     errorToast: "Failed to give the money back",
     invalidates: ["credits", "money", "day"],
@@ -124,8 +128,7 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
   });
   const { register, handleSubmit, formState } = form;
   useUnsaved(isTouched);
-  const save = useServerMutation({
-    mutationFn: saveVoucher,
+  const save = useAction<typeof changeVoucher>("practice-change-voucher", {
     successToast: "Voucher saved",
     errorToast: "Failed to save the voucher",
     invalidates: ["credits", "money"],

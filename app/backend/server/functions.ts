@@ -18,6 +18,10 @@ export const act = <A extends Written>(client: DataClient, name: A["name"], inpu
 export const ask = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
   readFunction(client, name, JSON.parse(JSON.stringify(query)) as Record<string, string>);
 
+/** The same for a file to save. */
+export const askForFile = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
+  fetchFile(client, name, query as Record<string, string>);
+
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });

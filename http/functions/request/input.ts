@@ -30,7 +30,7 @@ export const bookingId = z.uuid({ error: "is not a booking" });
 /** The sender's own, the same each time a request is repeated: database/requests-done.ts. */
 export const requestId = z.uuid({ error: "is not an id" }).optional();
 /** The page of a list, counted from 0. */
-export const pageNumber = z.coerce.number().int().min(0).max(100_000).default(0);
+export const pageNumber = z.coerce.number<number | string>().int().min(0).max(100_000).default(0);
 export const serviceId = z.uuid({ error: "is not a service" });
 export const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
 export const date = z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" });
