@@ -12,7 +12,6 @@ import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as calendars from "./calendars/calendars.ts";
-import * as articles from "./articles/articles.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, keepGroupSession } from "./catalog/group-sessions.ts";
@@ -28,9 +27,7 @@ import {
   testEmail,
 } from "./messages/messages.ts";
 import { audience, phoneCalls, settlePhoneCall } from "./messages/phone-calls.ts";
-import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
-import * as pages from "./pages/pages.ts";
 import {
   handBackCash,
   receipt,
@@ -172,30 +169,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-preview-email", requireAdmin, previewEmail);
   api.post("/practice-test-email", requireAdmin, testEmail);
 
-  api.post("/practice-save-page-draft", requireAdmin, pages.savePageDraft);
-  api.post("/practice-publish-page", requireAdmin, pages.publishPage);
-  api.post("/practice-discard-page-draft", requireAdmin, pages.discardPageDraft);
-  api.post("/practice-restore-page-version", requireAdmin, pages.restorePageVersion);
-  api.post("/practice-add-page", requireAdmin, pages.addPage);
-  api.post("/practice-change-page-address", requireAdmin, pages.changePageAddress);
-  api.post("/practice-unpublish-page", requireAdmin, pages.unpublishPage);
-  api.post("/practice-remove-page", requireAdmin, pages.removePage);
-  api.post("/practice-restore-page", requireAdmin, pages.restorePage);
-  api.post("/practice-save-navigation", requireAdmin, pages.saveNavigation);
-  api.get("/page-preview", pages.pagePreview);
-  api.post("/practice-add-picture", requireAdmin, addPicture);
-  api.post("/practice-remove-picture", requireAdmin, removePicture);
 
-  api.post("/practice-add-article", requireAdmin, articles.addArticle);
-  api.post("/practice-save-article-draft", requireAdmin, articles.saveArticleDraft);
-  api.post("/practice-publish-article", requireAdmin, articles.publishArticle);
-  api.post("/practice-schedule-article", requireAdmin, articles.scheduleArticle);
-  api.post("/practice-unpublish-article", requireAdmin, articles.unpublishArticle);
-  api.post("/practice-discard-article-draft", requireAdmin, articles.discardArticleDraft);
-  api.post("/practice-change-article-slug", requireAdmin, articles.changeArticleSlug);
-  api.post("/practice-remove-article", requireAdmin, articles.removeArticle);
-  api.post("/practice-restore-article", requireAdmin, articles.restoreArticle);
-  api.get("/article-preview", articles.articlePreview);
 
   api.post("/check-setup-link", firstRun.checkSetupLink);
   api.post("/found-practice", firstRun.foundPractice);

@@ -4,16 +4,16 @@ import type { Queries } from "#database/connection/connect.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused, type Result } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
-import { bringBack, type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
+import { bringBack, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** An article and the revision of it that was read. */
 type ArticleRevision = { articleId: string; revision: number };
 
-const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
+const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent, "article-not-found"> = {
   table: "articles",
   lock: articles.lockArticle,
   missing: "article-not-found",
@@ -32,21 +32,21 @@ const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
   deleteDraft: articles.deleteArticleDraft,
 };
 
-function changeArticle(
+function changeArticle<R extends string = never>(
   practice: Practice,
   by: { userId: string },
   { articleId, revision }: ArticleRevision,
-  work: (tx: Queries, article: articles.StoredArticle) => Promise<Result>,
-): Changed {
+  work: (tx: Queries, article: articles.StoredArticle) => Promise<Result<object, R>>,
+) {
   return updateAtRevision(practice, by, ARTICLES, { id: articleId, revision }, work);
 }
 
-/** Adds an article: a draft with a title, not visible before it is published. Refusals: path-taken. */
+/** Adds an article: a draft with a title, not visible before it is published. */
 export function addArticle(
   { database }: Practice,
   by: { userId: string },
   { slug, title }: { slug: string; title: string },
-): Promise<Result<{ articleId: string }>> {
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const article = await articles.insertArticle(tx, slug, title);
@@ -54,16 +54,16 @@ export function addArticle(
     await articles.forgetArticleRedirect(tx, slug);
     const empty = { excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "", pictureId: null } as const;
     await articles.saveArticleDraft(tx, article.id, { title, ...empty });
-    return { ok: true, articleId: article.id };
+    return done({ articleId: article.id });
   });
 }
 
-/** Saves the draft. Refusals: article-not-found, changed-meanwhile. */
+/** Saves the draft. */
 export function saveArticleDraft(
   practice: Practice,
   _: unknown,
   { articleId, revision, ...content }: ArticleRevision & ArticleContent,
-): Changed {
+) {
   return saveAtRevision(practice, ARTICLES, { id: articleId, revision, content });
 }
 
@@ -71,7 +71,7 @@ export function saveArticleDraft(
  * Publishes the draft on all nodes; an article that is already public keeps its publication time. Refusals: article-not-found,
  * changed-meanwhile, nothing-to-publish, article-is-empty.
  */
-export function publishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+export function publishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision) {
   return changeArticle(practice, by, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
     if (article.isPublic && !article.draft) return refused("nothing-to-publish");
@@ -87,7 +87,7 @@ export function scheduleArticle(
   practice: Practice,
   by: { userId: string },
   { date, time, ...seen }: ArticleRevision & { date: string; time: string },
-): Changed {
+) {
   return changeArticle(practice, by, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
     const at = momentOf(zone, date, minutesOf(time));
@@ -97,52 +97,52 @@ export function scheduleArticle(
   });
 }
 
-async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date, zone: string): Promise<Result> {
+async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date, zone: string) {
   const content = article.draft ?? article;
   if (content.body === "") return refused("article-is-empty");
   await articles.publishArticle(tx, article, ARTICLES.contentOf(content), at, zone);
   await articles.deleteArticleDraft(tx, article.id);
-  return { ok: true };
+  return done();
 }
 
-/** Takes a public article off the site, or cancels a scheduled one. Refusals: article-not-found, changed-meanwhile. */
-export function unpublishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+/** Takes a public article off the site, or cancels a scheduled one. */
+export function unpublishArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision) {
   return changeArticle(practice, by, seen, async (tx, { id }) => {
     await articles.unpublish(tx, id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Drops the changes made since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
-export function discardArticleDraft(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+/** Drops the changes made since the article was published or scheduled. */
+export function discardArticleDraft(practice: Practice, by: { userId: string }, seen: ArticleRevision) {
   return changeArticle(practice, by, seen, async (tx, { id, isComplete }) => {
     if (isComplete) await articles.deleteArticleDraft(tx, id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Changes an article's address; the old one redirects permanently. Refusals: article-not-found, changed-meanwhile, path-taken. */
-export function changeSlug(practice: Practice, by: { userId: string }, { slug, ...seen }: ArticleRevision & { slug: string }): Changed {
+/** Changes an article's address; the old one redirects permanently. */
+export function changeSlug(practice: Practice, by: { userId: string }, { slug, ...seen }: ArticleRevision & { slug: string }) {
   return changeArticle(practice, by, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
     if (slug !== article.slug) {
       await articles.forgetArticleRedirect(tx, slug);
       await articles.moveArticle(tx, article, slug);
     }
-    return { ok: true };
+    return done();
   });
 }
 
-/** Removes an article with its draft and the addresses that led to it. Refusals: article-not-found, changed-meanwhile. */
-export function removeArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision): Changed {
+/** Removes an article with its draft and the addresses that led to it. */
+export function removeArticle(practice: Practice, by: { userId: string }, seen: ArticleRevision) {
   return changeArticle(practice, by, seen, async (tx, { id }) => {
     await removeContent(tx, "article", id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Restores a removed article. Refusals: article-not-found, path-taken. */
-export function restoreArticle(practice: Practice, by: { userId: string }, { articleId }: { articleId: string }): Promise<Result> {
+/** Restores a removed article. */
+export function restoreArticle(practice: Practice, by: { userId: string }, { articleId }: { articleId: string }) {
   return bringBack(practice, by, ARTICLES, {
     id: articleId,
     claim: (tx) => claimRemoved(tx, "article", articleId),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
 import { type Purpose, renditionName, renditionWidths } from "#domain/media/renditions.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const FORMATS = ["avif", "webp"] as const;
@@ -11,16 +11,16 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /**
  * Makes a picture of an original that was uploaded: renditions in two formats and at most three widths, without the metadata of the
- * original, which may tell where it was taken. Repeated with the same original, it is done once. Refusals: picture-not-found,
- * picture-unreadable, picture-animated, picture-too-large; the original is removed then.
+ * original, which may tell where it was taken. Repeated with the same original, it is done once. An original of which none can be made is
+ * removed.
  */
 export async function addPicture(
   { database, files }: Practice,
   _: unknown,
   { original, alt, purpose }: { original: string; alt: string; purpose: Purpose },
-): Promise<Result<{ pictureId: string }>> {
+) {
   const known = await findPictureOf(database, original);
-  if (known) return { ok: true, pictureId: known.id };
+  if (known) return done({ pictureId: known.id });
   const source = await files?.readFile("originals", original);
   if (!files || !source) return refused("picture-not-found");
   const size = await files.measurePicture(source);
@@ -44,10 +44,10 @@ export async function addPicture(
       await files.putFile("pictures", renditionName(id, width, format), content, { type: `image/${format}`, cacheControl: FOR_GOOD });
     }
   }
-  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent })) return { ok: true, pictureId: id };
+  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent })) return done({ pictureId: id });
   await files.removeFiles("pictures", namesOf(id, widths)); // a concurrent request for the same original
   const first = await findPictureOf(database, original);
-  return first ? { ok: true, pictureId: first.id } : refused("picture-not-found");
+  return first ? done({ pictureId: first.id }) : refused("picture-not-found");
 }
 
 /** The names of all renditions. */

@@ -1,14 +1,14 @@
 import { deletePicture } from "#database/media/pictures.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { namesOf } from "./add-picture.ts";
 
-/** Removes a picture with its original and its renditions. Refusals: picture-not-found, picture-in-use. */
-export async function removePicture({ database, files }: Practice, _: unknown, { pictureId }: { pictureId: string }): Promise<Result> {
+/** Removes a picture with its original and its renditions. */
+export async function removePicture({ database, files }: Practice, _: unknown, { pictureId }: { pictureId: string }) {
   const removed = await database.transaction((tx) => deletePicture(tx, pictureId));
   if (removed === "in-use") return refused("picture-in-use");
   if (!removed) return refused("picture-not-found");
   await files?.removeFiles("originals", [removed.original]);
   await files?.removeFiles("pictures", namesOf(removed.id, removed.widths));
-  return { ok: true };
+  return done();
 }

@@ -13,33 +13,33 @@ import {
   type StoredPage,
 } from "#database/pages/pages.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
 import { bringBack } from "./revisions.ts";
 
-/** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. Refusals: path-taken. */
+/** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. */
 export function addPage(
   { database }: Practice,
   by: { userId: string },
   { path, title }: { path: string; title: string },
-): Promise<Result<{ pageId: string }>> {
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const page = await insertPage(tx, path, title);
     if (!page) return refused("path-taken");
     await forgetPageRedirect(tx, path);
     await savePageDraft(tx, page.id, { title, description: "", blocks: [] });
-    return { ok: true, pageId: page.id };
+    return done({ pageId: page.id });
   });
 }
 
-/** Changes a page's address; the old one redirects permanently. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
+/** Changes a page's address; the old one redirects permanently. */
 export function changeAddress(
   practice: Practice,
   by: { userId: string },
   { path, ...seen }: PageRevision & { path: string },
-): Promise<Result> {
+) {
   return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
@@ -47,30 +47,30 @@ export function changeAddress(
       await forgetPageRedirect(tx, path);
       await movePage(tx, page, path);
     }
-    return { ok: true };
+    return done();
   });
 }
 
-/** Takes a page off the site; it can be published again. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function unpublishPage(practice: Practice, by: { userId: string }, seen: PageRevision): Promise<Result> {
+/** Takes a page off the site; it can be published again. */
+export function unpublishPage(practice: Practice, by: { userId: string }, seen: PageRevision) {
   return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     await setPublic(tx, page.id, false);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Removes a page with its draft, its versions and the addresses that led to it. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function removePage(practice: Practice, by: { userId: string }, seen: PageRevision): Promise<Result> {
+/** Removes a page with its draft, its versions and the addresses that led to it. */
+export function removePage(practice: Practice, by: { userId: string }, seen: PageRevision) {
   return changePage(practice, by, seen, async (tx, page) => {
     if (!isMovable(page)) return refused("page-stays");
     await removeContent(tx, "page", page.id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Restores a removed page, including its links in menu and footer. Refusals: page-not-found, path-taken. */
-export function restorePage(practice: Practice, by: { userId: string }, { pageId }: { pageId: string }): Promise<Result> {
+/** Restores a removed page, including its links in menu and footer. */
+export function restorePage(practice: Practice, by: { userId: string }, { pageId }: { pageId: string }) {
   return bringBack(practice, by, PAGES, {
     id: pageId,
     claim: (tx) => claimRemoved(tx, "page", pageId),
@@ -82,20 +82,20 @@ export function restorePage(practice: Practice, by: { userId: string }, { pageId
   });
 }
 
-/** Replaces the links of menu and footer, if they still are as they were read. Refusals: changed-meanwhile, page-not-found. */
+/** Replaces the links of menu and footer, if they still are as they were read. */
 export function saveNavigation(
   { database }: Practice,
   by: { userId: string },
   { before, after }: { before: NavigationLinks; after: NavigationLinks },
-): Promise<Result> {
-  return database.transaction(async (tx): Promise<Result> => {
+) {
+  return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const { pageIds, ...now } = await lockNavigation(tx);
-    if (isDeepStrictEqual(now, after)) return { ok: true };
+    if (isDeepStrictEqual(now, after)) return done();
     if (!isDeepStrictEqual(now, before)) return refused("changed-meanwhile");
     if (![...after.menu, ...after.footer].every(({ pageId }) => pageIds.includes(pageId))) return refused("page-not-found");
     await store(tx, after);
-    return { ok: true };
+    return done();
   });
 }
 

@@ -8,14 +8,14 @@ import {
   type StoredPage,
 } from "#database/pages/pages.ts";
 import type { PageContent } from "#domain/pages/page.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisions.ts";
+import { updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisions.ts";
 
 /** A page and the revision of it that was read. */
 export type PageRevision = { pageId: string; revision: number };
 
-export const PAGES: RevisionedTable<StoredPage, PageContent> = {
+export const PAGES: RevisionedTable<StoredPage, PageContent, "page-not-found"> = {
   table: "pages",
   lock: lockPage,
   missing: "page-not-found",
@@ -25,20 +25,20 @@ export const PAGES: RevisionedTable<StoredPage, PageContent> = {
   deleteDraft: deletePageDraft,
 };
 
-/** Changes a page under its lock. Refusals: page-not-found, changed-meanwhile, those of `work`. */
-export function changePage(
+/** Changes a page under its lock. */
+export function changePage<R extends string = never>(
   practice: Practice,
   by: { userId: string },
   { pageId, revision }: PageRevision,
-  work: (tx: Queries, page: StoredPage) => Promise<Result>,
-): Changed {
+  work: (tx: Queries, page: StoredPage) => Promise<Result<object, R>>,
+) {
   return updateAtRevision(practice, by, PAGES, { id: pageId, revision }, work);
 }
 
-/** Saves the draft. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a built-in screen, which has none). */
-export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: PageRevision & PageContent): Changed {
+/** Saves the draft. */
+export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: PageRevision & PageContent) {
   return saveAtRevision(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
-    isScreen && content.blocks.length > 0 ? refused("page-stays") : { ok: true },
+    isScreen && content.blocks.length > 0 ? refused("page-stays") : done(),
   );
 }
 
@@ -50,35 +50,35 @@ export function publishPage(
   practice: Practice,
   by: { userId: string },
   { isCorrection = false, ...seen }: PageRevision & { isCorrection?: boolean | undefined },
-): Changed {
+) {
   return changePage(practice, by, seen, async (tx, page) => {
     const content = page.draft ?? (page.version > 0 && !page.isPublic ? page : undefined);
     if (!content) return refused("nothing-to-publish");
     await storePublished(tx, page.id, contentOf(content), isCorrection);
     await deletePageDraft(tx, page.id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Drops the changes made since the page was published. Refusals: page-not-found, changed-meanwhile. */
-export function discardPageDraft(practice: Practice, by: { userId: string }, seen: PageRevision): Changed {
+/** Drops the changes made since the page was published. */
+export function discardPageDraft(practice: Practice, by: { userId: string }, seen: PageRevision) {
   return changePage(practice, by, seen, async (tx, page) => {
     await deletePageDraft(tx, page.id);
-    return { ok: true };
+    return done();
   });
 }
 
-/** Makes an earlier version the draft, to be reviewed and published. Refusals: page-not-found, changed-meanwhile, version-not-found. */
+/** Makes an earlier version the draft, to be reviewed and published. */
 export function restoreVersion(
   practice: Practice,
   by: { userId: string },
   { version, ...seen }: PageRevision & { version: number },
-): Changed {
+) {
   return changePage(practice, by, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);
     if (!content) return refused("version-not-found");
     await store(tx, page.id, content);
-    return { ok: true };
+    return done();
   });
 }
 

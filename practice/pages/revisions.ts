@@ -28,7 +28,7 @@ export type Changed<R extends string = Reason> = Promise<Result<{ revision: numb
  * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that
  * of a missing row, changed-meanwhile, those of `work`.
  */
-export function updateAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string>(
+export function updateAtRevision<Content, Row extends EditedRow<Content>, Missing extends string, Refused extends string = never>(
   { database }: Practice,
   by: { userId: string },
   edited: RevisionedTable<Row, Content, Missing>,
@@ -76,13 +76,13 @@ type Removed = {
 };
 
 /** Restores a removed row, unless its address was reused since. A repetition after a lost response succeeds. */
-export function bringBack<Content, Row extends EditedRow<Content>>(
+export function bringBack<Content, Row extends EditedRow<Content>, Missing extends string>(
   { database }: Practice,
   by: { userId: string },
-  edited: Pick<RevisionedTable<Row, Content>, "lock" | "missing">,
+  edited: Pick<RevisionedTable<Row, Content, Missing>, "lock" | "missing">,
   { id, claim, isTaken, restore }: Removed,
-): Promise<Result> {
-  return database.transaction(async (tx): Promise<Result> => {
+): Promise<Result<object, Missing | "path-taken">> {
+  return database.transaction(async (tx): Promise<Result<object, Missing | "path-taken">> => {
     await actAs(tx, by.userId);
     const removed = await claim(tx);
     if (!removed) return (await edited.lock(tx, id)) ? { ok: true } : refused(edited.missing);
