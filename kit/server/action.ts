@@ -33,12 +33,17 @@ type ValuesOf<A> = A extends { ok: true } ? Omit<A, "ok"> : never;
 type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string } ? R : never;
 type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never] ? unknown : { "never refused with": Exclude<Declared, Given> };
 
-/** What JSON carries unchanged: a Date or a bigint in an answer does not compile. */
-type Json<T> = T extends string | number | boolean | null | undefined
-  ? T
-  : T extends Date | bigint | symbol | ((...args: never) => unknown)
-    ? never
-    : { [K in keyof T]: Json<T[K]> };
+/** What of an answer JSON does not carry as it is, such as a Date. */
+type Foreign<T> = T extends string | number | boolean | null | undefined
+  ? never
+  : T extends Date | bigint | symbol | Uint8Array | ReadonlyMap<never, unknown> | ReadonlySet<unknown> | ((...args: never) => unknown)
+    ? T
+    : { [K in keyof T]-?: Foreign<T[K]> }[keyof T & (T extends readonly unknown[] ? number : keyof T)];
+type OnlyJson<A> = [Foreign<ValuesOf<A>>] extends [never] ? unknown : { "is not JSON": Foreign<ValuesOf<A>> };
+
+/** A query carries text alone: each parameter must accept some. */
+type NoText<In> = { [K in keyof In]-?: [Extract<In[K], string>, In[K]] extends [never, infer Given] ? ([Given] extends [never] ? never : K) : never }[keyof In];
+type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never] ? unknown : { "is not text in a query": NoText<z.input<S>> };
 
 /** A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. */
 export type Limit<W extends Who = Who> = { rule: LimitName; per: W extends { role: "anyone" } ? "network" : "user" | "network" };
@@ -46,8 +51,15 @@ export type Method = "GET" | "POST";
 type Schema = z.core.$ZodType;
 
 /** A declared action. `wire` is never there: the types of what the browser sends, gets and may be refused with. */
-export type Action<Name extends string = string, M extends Method = Method, In = never, Out = unknown, Code extends string = string> = {
-  readonly kind: "action" | "file";
+export type Action<
+  Kind extends "action" | "file" = "action" | "file",
+  Name extends string = string,
+  M extends Method = Method,
+  In = never,
+  Out = unknown,
+  Code extends string = string,
+> = {
+  readonly kind: Kind;
   readonly name: Name;
   readonly method: M;
   readonly about: string;
@@ -57,6 +69,7 @@ export type Action<Name extends string = string, M extends Method = Method, In =
   readonly refusals: Refusals;
   readonly exports?: ExportKind;
   readonly run: (practice: Practice, by: never, input: never) => Promise<Answer>;
+  /** `code`: those of its own refusals; a limit, the shape and the sign-in refuse with theirs (http/refusals.ts) as everywhere. */
   readonly wire?: { in: In; out: Out; code: Code };
 };
 
@@ -80,14 +93,14 @@ const declare =
 /** POST with a JSON body: it changes something. */
 export const action: <const N extends string, W extends Who, S extends Schema, A extends Answer<keyof R>, R extends Refusals = None>(
   name: N,
-  spec: Spec<W, S, R, A>,
-) => Action<N, "POST", z.input<S>, Json<ValuesOf<A>>, ReasonsOf<A>> = declare("action", "POST");
+  spec: Spec<W, S, R, A> & { run: OnlyJson<NoInfer<A>> },
+) => Action<"action", N, "POST", z.input<S>, ValuesOf<A>, ReasonsOf<A>> = declare("action", "POST");
 
 /** GET with a query: it changes nothing. */
 export const read: <const N extends string, W extends Who, S extends Schema, A extends Answer<keyof R>, R extends Refusals = None>(
   name: N,
-  spec: Spec<W, S, R, A>,
-) => Action<N, "GET", z.input<S>, Json<ValuesOf<A>>, ReasonsOf<A>> = declare("action", "GET");
+  spec: Spec<W, S, R, A> & { run: OnlyJson<NoInfer<A>>; input: OnlyText<NoInfer<S>> },
+) => Action<"action", N, "GET", z.input<S>, ValuesOf<A>, ReasonsOf<A>> = declare("action", "GET");
 
 export type SavedFile = { name: string; type: string; body: string | Uint8Array<ArrayBuffer> };
 type FileAnswer<Code> = { ok: true; file: SavedFile } | Extract<Answer<Code>, { ok: false }>;
@@ -95,5 +108,5 @@ type FileAnswer<Code> = { ok: true; file: SavedFile } | Extract<Answer<Code>, { 
 /** GET of a file to save. One about all clients, bookings or money says as what it `exports` them: the audit trail records it. */
 export const file: <const N extends string, W extends Who, S extends Schema, A extends FileAnswer<keyof R>, R extends Refusals = None>(
   name: N,
-  spec: Spec<W, S, R, A> & { exports?: ExportKind },
-) => Action<N, "GET", z.input<S>, Blob, ReasonsOf<A>> = declare("file", "GET");
+  spec: Spec<W, S, R, A> & { input: OnlyText<NoInfer<S>>; exports?: NoInfer<W> extends typeof admin ? ExportKind : never },
+) => Action<"file", N, "GET", z.input<S>, Blob, ReasonsOf<A>> = declare("file", "GET");

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AddDraftDialog, type NewDraft } from "#app/admin/drafts/add-draft-dialog.tsx";
-import { addArticle } from "#app/backend/articles/all-articles.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { addArticle } from "#server/articles/actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleContent, articleSlug } from "#domain/articles/article.ts";
@@ -21,7 +22,7 @@ export function AddArticleDialog({ onClose }: { onClose: () => void }) {
       resolver={resolver}
       addressOf={(title) => pathOf(title).slice(1)}
       onAdd={async (client, { title, address: slug }) =>
-        mapResult(await addArticle(client, { title, slug }), ({ articleId }) => `/admin/articles/${articleId}`)
+        mapResult(await act<typeof addArticle>(client, "practice-add-article", { title, slug }), ({ articleId }) => `/admin/articles/${articleId}`)
       }
       list="articles"
       onClose={onClose}

@@ -4,7 +4,9 @@ import { DraftConflict } from "#app/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
-import { type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
+import { type EditedArticle, loadEditedArticle } from "#app/backend/articles/all-articles.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { publishArticle } from "#server/articles/actions.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -46,7 +48,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
   const change = useChangeArticle(draft, article.id, setState);
   useUndoKeys(draft);
   const close = () => setOpen(undefined);
-  const publish = () => void change.start({ run: publishArticle, done: "Published. Everybody sees it now" });
+  const publish = () => void change.start({ run: (client, seen) => act<typeof publishArticle>(client, "practice-publish-article", seen), done: "Published. Everybody sees it now" });
   return (
     <>
       <EditorBar to="/admin/articles" label="Articles" title={content.title} about={describeArticleState(state, zone)} draft={draft}>

@@ -2,14 +2,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import {
-  type ArticleState,
-  changeArticleSlug,
-  discardArticleDraft,
-  removeArticle,
-  restoreArticle,
-  unpublishArticle,
-} from "#app/backend/articles/all-articles.ts";
+import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { changeArticleSlug, discardArticleDraft, removeArticle, restoreArticle, unpublishArticle } from "#server/articles/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -45,20 +40,20 @@ function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) 
     slug === state.slug
       ? close()
       : change.start({
-          run: (client, seen) => changeArticleSlug(client, { ...seen, slug }),
+          run: (client, seen) => act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
           done: "Address changed. The old one leads here",
           after: close,
         }),
   );
   const unpublish = () =>
     void change.start({
-      run: unpublishArticle,
+      run: (client, seen) => act<typeof unpublishArticle>(client, "practice-unpublish-article", seen),
       done: isPublic(state) ? "This article is no longer on the site" : "This article will not appear",
       after: close,
     });
   const discard = () =>
     void change.start({
-      run: discardArticleDraft,
+      run: (client, seen) => act<typeof discardArticleDraft>(client, "practice-discard-article-draft", seen),
       done: "Changes discarded",
       undo: (article, content) => ({
         mutationFn: (client) => draft.putBack(client, { content, revision: article?.revision ?? 0 }),
@@ -69,9 +64,9 @@ function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) 
     });
   const remove = () =>
     void change.start({
-      run: removeArticle,
+      run: (client, seen) => act<typeof removeArticle>(client, "practice-remove-article", seen),
       done: "Article removed",
-      undo: () => ({ mutationFn: (client) => restoreArticle(client, { articleId: state.id }), done: "The article is back" }),
+      undo: () => ({ mutationFn: (client) => act<typeof restoreArticle>(client, "practice-restore-article", { articleId: state.id }), done: "The article is back" }),
       after: () => {
         close();
         onGone();

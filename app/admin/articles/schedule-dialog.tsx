@@ -1,7 +1,9 @@
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { type ArticleState, scheduleArticle } from "#app/backend/articles/all-articles.ts";
+import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { scheduleArticle } from "#server/articles/actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -43,7 +45,7 @@ function ScheduleForm({ state: { publishAt }, zone, today, change }: Omit<Schedu
   useUnsaved(isDirty);
   const schedule = handleSubmit((at) =>
     change.start({
-      run: (client, seen) => scheduleArticle(client, { ...seen, ...at }),
+      run: (client, seen) => act<typeof scheduleArticle>(client, "practice-schedule-article", { ...seen, ...at }),
       done: "Scheduled. It appears by itself",
       after: close,
     }),

@@ -1,5 +1,7 @@
 import { type Draft, useDraft } from "#app/admin/drafts/use-draft.ts";
-import { type EditedArticle, saveArticleDraft } from "#app/backend/articles/all-articles.ts";
+import type { EditedArticle } from "#app/backend/articles/all-articles.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { saveArticleDraft } from "#server/articles/actions.ts";
 import { type ArticleContent, articleContent } from "#domain/articles/article.ts";
 
 export type ArticleDraft = Draft<ArticleContent>;
@@ -8,7 +10,7 @@ export function useArticleDraft(article: EditedArticle): ArticleDraft {
   return useDraft(article, {
     schema: articleContent,
     fault: faultIn,
-    save: (client, { revision, content }) => saveArticleDraft(client, { articleId: article.id, revision, ...content }),
+    save: (client, { revision, content }) => act<typeof saveArticleDraft>(client, "practice-save-article-draft", { articleId: article.id, revision, ...content }),
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AddDraftDialog, type NewDraft } from "#app/admin/drafts/add-draft-dialog.tsx";
-import { addPage } from "#app/backend/pages/all-pages.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { addPage } from "#server/pages/actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageTitle } from "#domain/pages/page-facts.ts";
@@ -21,7 +22,7 @@ export function AddPageDialog({ onClose }: { onClose: () => void }) {
       resolver={resolver}
       addressOf={pathOf}
       onAdd={async (client, { title, address: path }) =>
-        mapResult(await addPage(client, { title, path }), ({ pageId }) => `/admin/pages/${pageId}`)
+        mapResult(await act<typeof addPage>(client, "practice-add-page", { title, path }), ({ pageId }) => `/admin/pages/${pageId}`)
       }
       list="pages"
       onClose={onClose}

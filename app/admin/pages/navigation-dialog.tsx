@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { changedFrom } from "#app/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { type ListedPage, type NavigationLinks, saveNavigation } from "#app/backend/pages/all-pages.ts";
+import type { ListedPage, NavigationLinks } from "#app/backend/pages/all-pages.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { saveNavigation } from "#server/pages/actions.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -30,8 +31,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
   const [after, setAfter] = useState(opened);
   const [isAsked, setIsAsked] = useState(false);
   useUnsaved(!isSame(after, opened));
-  const save = useServerMutation({
-    mutationFn: saveNavigation,
+  const save = useAction<typeof saveNavigation>("practice-save-navigation", {
     successToast: "Menu saved",
     errorToast: "Failed to save the menu",
     invalidates: ["pages"],

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
-import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { publishPage } from "#server/pages/actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -19,8 +20,7 @@ type PageBarProps = {
 
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const name = pageName({ path: facts.path, title: draft.content.title });
-  const publish = useServerMutation({
-    mutationFn: publishPage,
+  const publish = useAction<typeof publishPage>("practice-publish-page", {
     successToast: { title: "Published. Everybody sees it now", description: name },
     errorToast: "Failed to publish",
     invalidates: ["pages"],

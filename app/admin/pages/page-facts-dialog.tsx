@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { changePageAddress, type EditedPage, removePage, restorePage, unpublishPage } from "#app/backend/pages/all-pages.ts";
+import type { EditedPage } from "#app/backend/pages/all-pages.ts";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { changePageAddress, removePage, restorePage, unpublishPage } from "#server/pages/actions.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -43,8 +45,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   const [isRemoving, setIsRemoving] = useState(false);
   useUnsaved(isDirty);
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
-  const move = useServerMutation({
-    mutationFn: changePageAddress,
+  const move = useAction<typeof changePageAddress>("practice-change-page-address", {
     successToast: (_, { path }) => ({ title: "Address changed. The old one leads here", description: `${title}, ${path}` }),
     errorToast: "Failed to change the address",
     invalidates: ["pages"],
@@ -54,8 +55,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       close();
     },
   });
-  const unpublish = useServerMutation({
-    mutationFn: unpublishPage,
+  const unpublish = useAction<typeof unpublishPage>("practice-unpublish-page", {
     successToast: { title: "This page is no longer on the site", description: title },
     errorToast: "Failed to take the page off the site",
     invalidates: ["pages"],
@@ -65,10 +65,9 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       close();
     },
   });
-  const remove = useServerMutation({
-    mutationFn: removePage,
+  const remove = useAction<typeof removePage>("practice-remove-page", {
     successToast: { title: "Page removed", description: title },
-    undo: (_, { pageId }) => ({ mutationFn: (client) => restorePage(client, { pageId }), done: "The page is back" }),
+    undo: (_, { pageId }) => ({ mutationFn: (client) => act<typeof restorePage>(client, "practice-restore-page", { pageId }), done: "The page is back" }),
     errorToast: "Failed to remove the page",
     invalidates: ["pages"],
     onSuccess: () => {

@@ -1,5 +1,7 @@
 import { type Draft, useDraft } from "#app/admin/drafts/use-draft.ts";
-import { type EditedPage, savePageDraft } from "#app/backend/pages/all-pages.ts";
+import type { EditedPage } from "#app/backend/pages/all-pages.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { savePageDraft } from "#server/pages/actions.ts";
 import { type PageContent, pageContent } from "#domain/pages/page.ts";
 
 export type PageDraft = Draft<PageContent>;
@@ -8,7 +10,7 @@ export function usePageDraft(page: EditedPage): PageDraft {
   return useDraft(page, {
     schema: pageContent,
     fault: faultIn,
-    save: (client, { revision, content }) => savePageDraft(client, { pageId: page.id, revision, ...content }),
+    save: (client, { revision, content }) => act<typeof savePageDraft>(client, "practice-save-page-draft", { pageId: page.id, revision, ...content }),
   });
 }
 

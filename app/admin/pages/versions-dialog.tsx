@@ -1,5 +1,7 @@
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { discardPageDraft, loadEditedPage, loadPageVersions, type PageVersion, restorePageVersion } from "#app/backend/pages/all-pages.ts";
+import { loadEditedPage, loadPageVersions, type PageVersion } from "#app/backend/pages/all-pages.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { discardPageDraft, restorePageVersion } from "#server/pages/actions.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -29,7 +31,7 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
     /** Undefined drops the draft and restores the published version. */
     mutationFn: async (client, version: number | undefined) => {
       const seen = { pageId, revision: draft.revision() };
-      const done = await (version === undefined ? discardPageDraft(client, seen) : restorePageVersion(client, { ...seen, version }));
+      const done = await (version === undefined ? act<typeof discardPageDraft>(client, "practice-discard-page-draft", seen) : act<typeof restorePageVersion>(client, "practice-restore-page-version", { ...seen, version }));
       return done.ok ? loadEditedPage(client, pageId) : done;
     },
     successToast: (_, version) => ({

@@ -2,7 +2,9 @@ import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture, removePicture } from "#app/backend/media/all-pictures.ts";
+import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture } from "#app/backend/media/all-pictures.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { removePicture } from "#server/media/actions.ts";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -110,8 +112,7 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
     onSuccess: close,
     onError: lock.onError,
   });
-  const remove = useServerMutation({
-    mutationFn: removePicture,
+  const remove = useAction<typeof removePicture>("practice-remove-picture", {
     successToast: { title: "Picture removed", description: picture.alt },
     errorToast: "Failed to remove the picture",
     invalidates: ["pictures"],
@@ -152,7 +153,7 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
           title="Remove this picture?"
           about="It is deleted for good, unless your site or a draft shows it."
           verb="Remove"
-          onConfirm={() => remove.mutate(picture.id)}
+          onConfirm={() => remove.mutate({ pictureId: picture.id })}
           onClose={() => setIsRemoving(false)}
         />
       )}

@@ -1,6 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
@@ -61,26 +60,3 @@ export async function loadEditedArticle(client: DataClient, id: string, signal?:
 
 /** The article at the revision that was read: a change is refused if another window has changed it since. */
 export type ArticleRevision = { articleId: string; revision: number };
-type Changed = Promise<ServerResult<{ revision: number }>>;
-
-export const saveArticleDraft = (client: DataClient, request: ArticleRevision & ArticleContent): Changed =>
-  callFunction(client, "practice-save-article-draft", request);
-export const publishArticle = (client: DataClient, article: ArticleRevision): Changed =>
-  callFunction(client, "practice-publish-article", article);
-export const scheduleArticle = (client: DataClient, request: ArticleRevision & { date: string; time: string }): Changed =>
-  callFunction(client, "practice-schedule-article", request);
-export const unpublishArticle = (client: DataClient, article: ArticleRevision): Changed =>
-  callFunction(client, "practice-unpublish-article", article);
-export const discardArticleDraft = (client: DataClient, article: ArticleRevision): Changed =>
-  callFunction(client, "practice-discard-article-draft", article);
-export const changeArticleSlug = (client: DataClient, request: ArticleRevision & { slug: string }): Changed =>
-  callFunction(client, "practice-change-article-slug", request);
-export const removeArticle = (client: DataClient, article: ArticleRevision): Changed =>
-  callFunction(client, "practice-remove-article", article);
-/** Undoes a removal, for up to a day. */
-export const restoreArticle = (client: DataClient, article: { articleId: string }): Promise<ServerResult<object>> =>
-  callFunction(client, "practice-restore-article", article);
-
-export function addArticle(client: DataClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
-  return callFunction(client, "practice-add-article", article);
-}

@@ -1,11 +1,12 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
+import { act } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
+import type { addPicture } from "#server/media/actions.ts";
 import { uploadedAs } from "./uploads.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "./pictures.ts";
 
@@ -31,7 +32,7 @@ export async function uploadPicture(
 ): Promise<ServerResult<{ pictureId: string }>> {
   const uploaded = await uploadedAs(client, "originals", name, file);
   if (!uploaded.ok) return uploaded;
-  return callFunction(client, "practice-add-picture", { original: name, alt, purpose });
+  return act<typeof addPicture>(client, "practice-add-picture", { original: name, alt, purpose });
 }
 
 const EDITED: EditedTable<PictureFacts> = {
@@ -49,8 +50,4 @@ export function changePicture(
   { seen, changes }: { seen: OwnPicture; changes: Partial<PictureFacts> },
 ): Promise<ServerResult<unknown>> {
   return changeRow(client, EDITED, { id: seen.id, seen, changes });
-}
-
-export function removePicture(client: DataClient, pictureId: string): Promise<ServerResult<object>> {
-  return callFunction(client, "practice-remove-picture", { pictureId });
 }

@@ -1,6 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { NavigationLink } from "#domain/pages/page-facts.ts";
@@ -118,36 +117,4 @@ export async function loadPageVersions(client: DataClient, pageId: string, signa
   );
 }
 
-/** The page at the revision that was read: a change is refused if another window has changed it since. */
-type PageRevision = { pageId: string; revision: number };
-type Changed = Promise<ServerResult<{ revision: number }>>;
-
-export const savePageDraft = (client: DataClient, request: PageRevision & PageContent): Changed =>
-  callFunction(client, "practice-save-page-draft", request);
-/** `isCorrection`: the edition of a legal page does not change. */
-export const publishPage = (client: DataClient, page: PageRevision & { isCorrection?: boolean }): Changed =>
-  callFunction(client, "practice-publish-page", page);
-export const discardPageDraft = (client: DataClient, page: PageRevision): Changed =>
-  callFunction(client, "practice-discard-page-draft", page);
-export const restorePageVersion = (client: DataClient, request: PageRevision & { version: number }): Changed =>
-  callFunction(client, "practice-restore-page-version", request);
-export const changePageAddress = (client: DataClient, request: PageRevision & { path: string }): Changed =>
-  callFunction(client, "practice-change-page-address", request);
-export const unpublishPage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-unpublish-page", page);
-export const removePage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-remove-page", page);
-/** Undoes a removal, for up to a day. */
-export const restorePage = (client: DataClient, page: { pageId: string }): Promise<ServerResult<object>> =>
-  callFunction(client, "practice-restore-page", page);
-
-export function addPage(client: DataClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
-  return callFunction(client, "practice-add-page", page);
-}
-
 export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
-
-export function saveNavigation(
-  client: DataClient,
-  change: { before: NavigationLinks; after: NavigationLinks },
-): Promise<ServerResult<object>> {
-  return callFunction(client, "practice-save-navigation", change);
-}

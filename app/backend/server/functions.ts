@@ -3,10 +3,16 @@ import { type ServerResult, mapResult, type Refusal, refusalIn, UNREACHABLE } fr
 import { refusalMessage } from "./refusal-message.ts";
 
 /** A declared action, by its type alone: `import type { sellVoucher } from "#server/credits/actions.ts"`. */
-type Declared = { readonly name: string; readonly method: "GET" | "POST"; readonly wire?: { in: unknown; out: unknown; code: string } };
+type Declared = {
+  readonly kind: "action" | "file";
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly wire?: { in: unknown; out: unknown; code: string };
+};
 type Wire<A extends Declared> = NonNullable<A["wire"]>;
 export type Written = Declared & { readonly method: "POST" };
-export type Read = Declared & { readonly method: "GET" };
+export type Read = Declared & { readonly kind: "action"; readonly method: "GET" };
+export type OfFile = Declared & { readonly kind: "file" };
 export type InputOf<A extends Declared> = Wire<A>["in"];
 export type AnswerOf<A extends Declared> = Wire<A>["out"];
 
@@ -19,7 +25,7 @@ export const ask = <A extends Read>(client: DataClient, name: A["name"], query: 
   readFunction(client, name, JSON.parse(JSON.stringify(query)) as Record<string, string>);
 
 /** The same for a file to save. */
-export const askForFile = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
+export const askForFile = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
   fetchFile(client, name, query as Record<string, string>);
 
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
