@@ -122,7 +122,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-compare-rule", requireAdmin, compareRule);
   api.post("/practice-save-rule", requireAdmin, saveRule);
 
-
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);
   api.post("/password-strength", checkPassword);
@@ -168,8 +167,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-history", requireAdmin, listChanges);
   api.post("/practice-preview-email", requireAdmin, previewEmail);
   api.post("/practice-test-email", requireAdmin, testEmail);
-
-
 
   api.post("/check-setup-link", firstRun.checkSetupLink);
   api.post("/found-practice", firstRun.foundPractice);

@@ -42,7 +42,9 @@ type Foreign<T> = T extends string | number | boolean | null | undefined
 type OnlyJson<A> = [Foreign<ValuesOf<A>>] extends [never] ? unknown : { "is not JSON": Foreign<ValuesOf<A>> };
 
 /** A query carries text alone: each parameter must accept some. */
-type NoText<In> = { [K in keyof In]-?: [Extract<In[K], string>, In[K]] extends [never, infer Given] ? ([Given] extends [never] ? never : K) : never }[keyof In];
+type NoText<In> = {
+  [K in keyof In]-?: [Extract<In[K], string>, In[K]] extends [never, infer Given] ? ([Given] extends [never] ? never : K) : never;
+}[keyof In];
 type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never] ? unknown : { "is not text in a query": NoText<z.input<S>> };
 
 /** A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. */

@@ -42,11 +42,7 @@ function changeArticle<R extends string = never>(
 }
 
 /** Adds an article: a draft with a title, not visible before it is published. */
-export function addArticle(
-  { database }: Practice,
-  by: { userId: string },
-  { slug, title }: { slug: string; title: string },
-) {
+export function addArticle({ database }: Practice, by: { userId: string }, { slug, title }: { slug: string; title: string }) {
   return database.transaction(async (tx) => {
     await actAs(tx, by.userId);
     const article = await articles.insertArticle(tx, slug, title);
@@ -59,11 +55,7 @@ export function addArticle(
 }
 
 /** Saves the draft. */
-export function saveArticleDraft(
-  practice: Practice,
-  _: unknown,
-  { articleId, revision, ...content }: ArticleRevision & ArticleContent,
-) {
+export function saveArticleDraft(practice: Practice, _: unknown, { articleId, revision, ...content }: ArticleRevision & ArticleContent) {
   return saveAtRevision(practice, ARTICLES, { id: articleId, revision, content });
 }
 

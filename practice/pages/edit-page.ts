@@ -69,11 +69,7 @@ export function discardPageDraft(practice: Practice, by: { userId: string }, see
 }
 
 /** Makes an earlier version the draft, to be reviewed and published. */
-export function restoreVersion(
-  practice: Practice,
-  by: { userId: string },
-  { version, ...seen }: PageRevision & { version: number },
-) {
+export function restoreVersion(practice: Practice, by: { userId: string }, { version, ...seen }: PageRevision & { version: number }) {
   return changePage(practice, by, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);
     if (!content) return refused("version-not-found");

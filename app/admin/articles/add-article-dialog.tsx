@@ -22,7 +22,10 @@ export function AddArticleDialog({ onClose }: { onClose: () => void }) {
       resolver={resolver}
       addressOf={(title) => pathOf(title).slice(1)}
       onAdd={async (client, { title, address: slug }) =>
-        mapResult(await act<typeof addArticle>(client, "practice-add-article", { title, slug }), ({ articleId }) => `/admin/articles/${articleId}`)
+        mapResult(
+          await act<typeof addArticle>(client, "practice-add-article", { title, slug }),
+          ({ articleId }) => `/admin/articles/${articleId}`,
+        )
       }
       list="articles"
       onClose={onClose}

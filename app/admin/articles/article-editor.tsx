@@ -48,7 +48,11 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
   const change = useChangeArticle(draft, article.id, setState);
   useUndoKeys(draft);
   const close = () => setOpen(undefined);
-  const publish = () => void change.start({ run: (client, seen) => act<typeof publishArticle>(client, "practice-publish-article", seen), done: "Published. Everybody sees it now" });
+  const publish = () =>
+    void change.start({
+      run: (client, seen) => act<typeof publishArticle>(client, "practice-publish-article", seen),
+      done: "Published. Everybody sees it now",
+    });
   return (
     <>
       <EditorBar to="/admin/articles" label="Articles" title={content.title} about={describeArticleState(state, zone)} draft={draft}>

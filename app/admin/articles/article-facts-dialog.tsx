@@ -66,7 +66,10 @@ function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) 
     void change.start({
       run: (client, seen) => act<typeof removeArticle>(client, "practice-remove-article", seen),
       done: "Article removed",
-      undo: () => ({ mutationFn: (client) => act<typeof restoreArticle>(client, "practice-restore-article", { articleId: state.id }), done: "The article is back" }),
+      undo: () => ({
+        mutationFn: (client) => act<typeof restoreArticle>(client, "practice-restore-article", { articleId: state.id }),
+        done: "The article is back",
+      }),
       after: () => {
         close();
         onGone();

@@ -10,7 +10,8 @@ export function useArticleDraft(article: EditedArticle): ArticleDraft {
   return useDraft(article, {
     schema: articleContent,
     fault: faultIn,
-    save: (client, { revision, content }) => act<typeof saveArticleDraft>(client, "practice-save-article-draft", { articleId: article.id, revision, ...content }),
+    save: (client, { revision, content }) =>
+      act<typeof saveArticleDraft>(client, "practice-save-article-draft", { articleId: article.id, revision, ...content }),
   });
 }
 

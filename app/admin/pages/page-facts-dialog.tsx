@@ -67,7 +67,10 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   });
   const remove = useAction<typeof removePage>("practice-remove-page", {
     successToast: { title: "Page removed", description: title },
-    undo: (_, { pageId }) => ({ mutationFn: (client) => act<typeof restorePage>(client, "practice-restore-page", { pageId }), done: "The page is back" }),
+    undo: (_, { pageId }) => ({
+      mutationFn: (client) => act<typeof restorePage>(client, "practice-restore-page", { pageId }),
+      done: "The page is back",
+    }),
     errorToast: "Failed to remove the page",
     invalidates: ["pages"],
     onSuccess: () => {

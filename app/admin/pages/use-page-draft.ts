@@ -10,7 +10,8 @@ export function usePageDraft(page: EditedPage): PageDraft {
   return useDraft(page, {
     schema: pageContent,
     fault: faultIn,
-    save: (client, { revision, content }) => act<typeof savePageDraft>(client, "practice-save-page-draft", { pageId: page.id, revision, ...content }),
+    save: (client, { revision, content }) =>
+      act<typeof savePageDraft>(client, "practice-save-page-draft", { pageId: page.id, revision, ...content }),
   });
 }
 

@@ -31,7 +31,9 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
     /** Undefined drops the draft and restores the published version. */
     mutationFn: async (client, version: number | undefined) => {
       const seen = { pageId, revision: draft.revision() };
-      const done = await (version === undefined ? act<typeof discardPageDraft>(client, "practice-discard-page-draft", seen) : act<typeof restorePageVersion>(client, "practice-restore-page-version", { ...seen, version }));
+      const done = await (version === undefined
+        ? act<typeof discardPageDraft>(client, "practice-discard-page-draft", seen)
+        : act<typeof restorePageVersion>(client, "practice-restore-page-version", { ...seen, version }));
       return done.ok ? loadEditedPage(client, pageId) : done;
     },
     successToast: (_, version) => ({
