@@ -35,7 +35,7 @@ import {
   removeRoutes,
 } from "./network.ts";
 import { innerTextOf } from "./shown.ts";
-import { completeTabs, type DomTab, forgetTabs, nextTab } from "./tab.ts";
+import { completeTabs, type DomTab, forgetTabs, nextFile, nextTab } from "./tab.ts";
 
 type RouteModule = {
   default?: Parameters<typeof withComponentProps>[0];
@@ -171,6 +171,10 @@ export class DomPage {
     history.back();
     await new Promise((done) => setTimeout(done, 10));
   }
+  async goForward(): Promise<void> {
+    history.forward();
+    await new Promise((done) => setTimeout(done, 10));
+  }
   url(): string {
     return location.href;
   }
@@ -213,9 +217,9 @@ export class DomPage {
   async waitForResponse(to: string | RegExp | ((response: DomResponse) => boolean)): Promise<DomResponse> {
     return first(followResponses, (response) => (typeof to === "function" ? to(response) : globOf(to).test(response.url())), String(to));
   }
-  /** A tab that this page opens. */
-  waitForEvent(): Promise<DomTab> {
-    return nextTab();
+  /** A tab that this page opens, or a file that it saves. */
+  waitForEvent(event: string): Promise<DomTab | { suggestedFilename(): string }> {
+    return event === "download" ? nextFile() : nextTab();
   }
   context() {
     return { waitForEvent: nextTab };

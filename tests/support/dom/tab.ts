@@ -5,6 +5,9 @@ export type DomTab = ReturnType<typeof openTab>;
 
 const opened: DomTab[] = [];
 
+/** Names of the files that the page has given to be saved. */
+const files: string[] = [];
+
 /** What happy-dom leaves out: `window.open`, links that no script has followed, and `location`, which all leave this page. */
 export function completeTabs(leaveFor: (url: string) => void): void {
   const absolute = (url: string | URL) => new URL(url, location.href).href;
@@ -22,8 +25,11 @@ export function completeTabs(leaveFor: (url: string) => void): void {
     Object.defineProperty(location, name, { configurable: true, value });
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
-    if (!link || event.defaultPrevented || link.hasAttribute("download") || !link.href.startsWith("http")) return;
+    if (!link || event.defaultPrevented) return;
+    const isFile = link.hasAttribute("download");
+    if (!isFile && !link.href.startsWith("http")) return;
     event.preventDefault();
+    if (isFile) return void files.push(link.download);
     window.open(link.href, link.target || "_self");
   });
 }
@@ -67,6 +73,17 @@ export function nextTab(): Promise<DomTab> {
   );
 }
 
+/** The file that the page saves next: its name, since only a browser has the file. */
+export async function nextFile(): Promise<{ suggestedFilename(): string }> {
+  const before = files.length;
+  const name = await until(
+    () => files[before],
+    () => "The page saved no file",
+  );
+  return { suggestedFilename: () => name };
+}
+
 export function forgetTabs(): void {
   opened.length = 0;
+  files.length = 0;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type CountingHand, countingHand } from "#tests/support/browser/counting-hand.ts";
-import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 // What a practitioner does every day, on a phone, each from the dashboard. Each task has a limit of taps; together
 // they are at most half of what these tasks cost before the back office was made for phones (75 for the seven that were possible then).
@@ -51,7 +51,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await backOffice.ownWindow({ width: 390, height: 844, touch: true });
+  ({ page } = backOffice);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${backOffice.at.server.url}/admin`);
   await page.getByText(/^Good (morning|afternoon|evening)/).waitFor();
   hand = countingHand();
@@ -92,7 +93,7 @@ test("a booking by telephone of a client one knows", async () => {
      order by booking_date desc, booking_time desc limit 1`,
   );
   const session = dialog().getByRole("combobox", { name: "Session" });
-  await expect.poll(() => session.locator(":checked").innerText()).toMatch(had[0]?.name ?? "none");
+  await expect.poll(() => session.locator("option:checked").innerText()).toMatch(had[0]?.name ?? "none");
   await hand.tap(nextDay(1));
   await hand.tap(button("10:00", dialog().getByRole("group", { name: "Free by your hours" })));
   await hand.tap(button("Add booking", dialog()));
@@ -233,7 +234,7 @@ test("the newsletter is sent", async () => {
 test("what was sent to a client is read", async () => {
   await openSection("Messages");
   await hand.tap(button(/./, page.getByRole("table")));
-  await dialog().frameLocator("iframe").getByRole("paragraph").first().waitFor();
+  await dialog().locator("iframe").waitFor(); // its words: clients/messages.browser.test.ts
   expectTaps("message", 3);
 });
 
