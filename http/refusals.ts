@@ -137,11 +137,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
     message:
       "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
   },
-  "no-calendar-link": { status: 404, message: "This calendar link was switched off. Make a new one" },
-  "no-outside-calendar": { status: 404, message: "This calendar was removed" },
-  "calendar-not-read": { status: 422, message: "This calendar could not be read" },
-  "calendar-added-already": { status: 409, message: "You have added this calendar already" },
-  "too-many-calendars": { status: 409, message: "Ten calendars are read at most. Remove one first" },
   "link-over": { status: 404, message: "This link has expired. Request a new one" },
   "page-not-found": { status: 404, message: "This page no longer exists" },
   "page-stays": { status: 409, message: "This page belongs to the site and keeps its address" },

@@ -11,7 +11,6 @@ import * as readings from "./bookings/readings.ts";
 import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
-import * as calendars from "./calendars/calendars.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, keepGroupSession } from "./catalog/group-sessions.ts";
@@ -128,19 +127,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/own-data-terms", requireUser("Please sign in to see your data"), ownDataTerms);
   api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
   api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
-
-  api.get("/calendar-link", requireUser("Please sign in to see your calendar"), calendars.readCalendarLink("own"));
-  api.post("/renew-calendar-link", requireUser("Please sign in to see your calendar"), calendars.renewCalendarLink("own"));
-  api.post("/remove-calendar-link", requireUser("Please sign in to see your calendar"), calendars.removeCalendarLink("own"));
-  api.get("/practice-calendar-link", requireAdmin, calendars.readCalendarLink("practice"));
-  api.post("/practice-renew-calendar-link", requireAdmin, calendars.renewCalendarLink("practice"));
-  api.post("/practice-remove-calendar-link", requireAdmin, calendars.removeCalendarLink("practice"));
-  api.post("/practice-calendar-names", requireAdmin, calendars.chooseCalendarNames);
-  api.get("/practice-outside-calendars", requireAdmin, calendars.outsideCalendars);
-  api.post("/practice-add-outside-calendar", requireAdmin, calendars.addOutsideCalendar);
-  api.post("/practice-read-outside-calendar", requireAdmin, calendars.readOutsideCalendarNow);
-  api.post("/practice-name-calendar-zone", requireAdmin, calendars.nameCalendarZone);
-  api.post("/practice-remove-outside-calendar", requireAdmin, calendars.removeOutsideCalendar);
 
   api.get("/clients-export", requireAdmin, clients.clientsExport);
   api.post("/practice-client-note", requireAdmin, clients.saveClientNote);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { LimitName } from "#http/limits.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -51,6 +51,9 @@ type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never] ? unknown
 export type Limit<W extends Who = Who> = { rule: LimitName; per: W extends { role: "anyone" } ? "network" : "user" | "network" };
 export type Method = "GET" | "POST";
 type Schema = z.core.$ZodType;
+
+/** The input of what asks for nothing: a body is not read. */
+export const nothing = z.object({});
 
 /** A declared action. `wire` is never there: the types of what the browser sends, gets and may be refused with. */
 export type Action<

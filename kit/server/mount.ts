@@ -5,7 +5,7 @@ import { requireAdmin, requireUser } from "#http/functions/request/authenticatio
 import { download, exportFile } from "#http/functions/request/download.ts";
 import { readBody, readQuery } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import type { Action, Method, SavedFile, Who } from "./action.ts";
+import { type Action, type Method, nothing, type SavedFile, type Who } from "./action.ts";
 
 type Handler = (c: AppContext) => Response | Promise<Response>;
 
@@ -40,7 +40,7 @@ function guards(who: Who): MiddlewareHandler[] {
 /** Identity, then shape, then limits, then the use case: every answer in the functions' shape. */
 function serve(action: Action): Handler {
   return async (c) => {
-    const input = await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
+    const input = action.input === nothing ? {} : await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
     for (const { rule, per } of action.limits) {
       const limited = await c.var.deps.limits.take(per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
       if (limited) return refuse(c, limited);

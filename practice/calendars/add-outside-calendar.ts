@@ -1,6 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import {
-  deleteOutsideCalendar,
   findOutsideCalendar,
   insertOutsideCalendar,
   listOutsideCalendars,
@@ -9,29 +8,22 @@ import {
 } from "#database/calendars/outside-calendars.ts";
 import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
 import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
-import type { FoundCalendar } from "#gateways/calendars/caldav.ts";
+import { shown } from "./outside-calendars.ts";
 import { type CalendarPractice, readContent } from "./read-outside-calendars.ts";
-
-type Added = { calendar: OutsideCalendar } | { choice: FoundCalendar[] };
 
 /**
  * Adds a calendar that the practitioner keeps elsewhere, after reading it once. If a CalDAV account has several calendars, nothing is
- * stored: `choice` lists them, to be added by their own addresses. Refusals: too-many-calendars, calendar-added-already, calendar-not-read
- * (why, in `detail`).
+ * stored: `choice` lists them, to be added by their own addresses.
  */
-export async function addOutsideCalendar(
-  practice: CalendarPractice,
-  practitioner: { userId: string },
-  request: NewOutsideCalendar,
-): Promise<Result<Added>> {
+export async function addOutsideCalendar(practice: CalendarPractice, practitioner: { userId: string }, request: NewOutsideCalendar) {
   const { database, calendars } = practice;
   const known = await listOutsideCalendars(database);
   if (known.length >= MAX_CALENDARS) return refused("too-many-calendars");
   try {
     const found = request.kind === "caldav" ? await calendars.findCalendars(request) : [];
-    if (found.length > 1) return { ok: true, choice: found };
+    if (found.length > 1) return done({ choice: found });
     const source = { ...request, address: found[0]?.address ?? request.address };
     if (known.some(({ address }) => address === source.address)) return refused("calendar-added-already");
     const [today, { zone }] = await Promise.all([practiceToday(database), practiceClock(database)]);
@@ -42,18 +34,9 @@ export async function addOutsideCalendar(
       if (reading) await replaceBusyTimes(tx, inserted, reading);
       return inserted;
     });
-    return { ok: true, calendar: (await findOutsideCalendar(database, id)) as OutsideCalendar };
+    return done({ calendar: shown((await findOutsideCalendar(database, id)) as OutsideCalendar) });
   } catch (error) {
     if (error instanceof CalendarNotRead) return refused("calendar-not-read", { detail: error.message });
     throw error;
   }
-}
-
-/** Removes a calendar with its busy times. Refusal: no-outside-calendar. */
-export async function removeOutsideCalendar({ database }: CalendarPractice, { userId }: { userId: string }, id: string): Promise<Result> {
-  const isDeleted = await database.transaction(async (tx) => {
-    await actAs(tx, userId);
-    return deleteOutsideCalendar(tx, id);
-  });
-  return isDeleted ? { ok: true } : refused("no-outside-calendar");
 }

@@ -5,7 +5,8 @@ import { tasksOf } from "#jobs/work.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
 import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
-import { addOutsideCalendar, removeOutsideCalendar } from "./add-outside-calendar.ts";
+import { addOutsideCalendar } from "./add-outside-calendar.ts";
+import { removeOutsideCalendar } from "./outside-calendars.ts";
 import { readOutsideCalendars } from "./read-outside-calendars.ts";
 
 const NOBODY = { userId: "00000000-0000-4000-8000-000000000000" }; // the actor of the trail
@@ -151,7 +152,7 @@ describe("what is not read in full is told once", () => {
     const id = await add();
     const told = await at.fresh.asOwner<{ detail: string }>("select detail from alerts where settled_at is null");
     expect(told).toEqual([{ detail: expect.stringContaining("“Atlantis”, a time zone that I do not know") }]);
-    await removeOutsideCalendar(at.practice, NOBODY, id);
+    await removeOutsideCalendar(at.practice, NOBODY, { id });
     expect(await alerts()).toEqual([{ kind: "calendar-zone-unknown", settled: true }]);
   });
 
@@ -215,7 +216,7 @@ describe("without an answer", () => {
     const id = await add();
     server.paths.set("/a.ics", { status: 503 });
     await later("3 hours");
-    expect(await removeOutsideCalendar(at.practice, NOBODY, id)).toEqual({ ok: true });
+    expect(await removeOutsideCalendar(at.practice, NOBODY, { id })).toEqual({ ok: true });
     expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: true }]);
     expect(await occupied()).toEqual([]);
   });

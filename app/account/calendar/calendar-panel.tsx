@@ -1,19 +1,34 @@
 import { useState } from "react";
 import { NotRead } from "#app/account/not-read.tsx";
-import {
-  type CalendarLink,
-  type CalendarScope,
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type {
   chooseCalendarNames,
-  loadCalendarLink,
-  removeCalendarLink,
-  renewCalendarLink,
-} from "#app/backend/accounts/calendar-link.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+  ownCalendarLink,
+  practiceCalendarLink,
+  removeOwnCalendarLink,
+  removePracticeCalendarLink,
+  renewOwnCalendarLink,
+  renewPracticeCalendarLink,
+} from "#server/calendars/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { NewCalendarLink } from "./new-calendar-link.tsx";
+
+/** The content of a calendar feed: the practice's diary, or the user's own bookings. */
+type CalendarScope = "practice" | "own";
+
+const ACTIONS = {
+  practice: {
+    read: "practice-calendar-link",
+    renew: "practice-renew-calendar-link",
+    remove: "practice-remove-calendar-link",
+  },
+  own: { read: "calendar-link", renew: "renew-calendar-link", remove: "remove-calendar-link" },
+} as const;
 
 const ABOUT: Record<CalendarScope, string> = {
   practice:
@@ -36,12 +51,15 @@ const QUESTIONS = {
 
 /** The link of the calendar feed: create, renew and revoke it; the practitioner can also choose how names appear. */
 export function CalendarPanel({ scope }: { scope: CalendarScope }) {
-  const { data: link, error, refetch } = useServerQuery(["calendar-link", scope], (client) => loadCalendarLink(client, scope));
+  const names = ACTIONS[scope];
+  const { data, error, refetch } = useServerQuery(["calendar-link", scope], (client) =>
+    ask<typeof ownCalendarLink | typeof practiceCalendarLink>(client, names.read, {}),
+  );
+  const link = data?.link;
   const [url, setUrl] = useState<string>();
   const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
   const close = () => setQuestion(undefined);
-  const renew = useServerMutation({
-    mutationFn: (client) => renewCalendarLink(client, scope),
+  const renew = useAction<typeof renewOwnCalendarLink | typeof renewPracticeCalendarLink>(names.renew, {
     successToast: "Your calendar link is ready",
     errorToast: "The calendar link could not be made",
     invalidates: ["calendar-link"],
@@ -51,8 +69,7 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
     },
     onError: close,
   });
-  const remove = useServerMutation({
-    mutationFn: (client) => removeCalendarLink(client, scope),
+  const remove = useAction<typeof removeOwnCalendarLink | typeof removePracticeCalendarLink>(names.remove, {
     successToast: "The calendar link is switched off",
     errorToast: "The calendar link could not be switched off",
     invalidates: ["calendar-link"],
@@ -70,7 +87,7 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
     <>
       <p className="mt-4 max-w-prose text-quiet">{ABOUT[scope]}</p>
       {!link && !url && (
-        <Button className="mt-5" busy={busy} onClick={() => renew.mutate()}>
+        <Button className="mt-5" busy={busy} onClick={() => renew.mutate({})}>
           Make a calendar link
         </Button>
       )}
@@ -96,7 +113,7 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
         <Dialog title={QUESTIONS[question].title} about={QUESTIONS[question].about} onClose={close}>
           <div className="mt-6 flex flex-wrap gap-4">
             <Button onClick={close}>Keep the link</Button>
-            <Button variant="danger" busy={busy} onClick={() => (question === "renew" ? renew.mutate() : remove.mutate())}>
+            <Button variant="danger" busy={busy} onClick={() => (question === "renew" ? renew.mutate({}) : remove.mutate({}))}>
               {QUESTIONS[question].verb}
             </Button>
           </div>
@@ -106,12 +123,13 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
   );
 }
 
-function FullNames({ link }: { link: CalendarLink }) {
-  const choose = useServerMutation({
-    mutationFn: chooseCalendarNames,
+type Read = AnswerOf<typeof practiceCalendarLink>;
+
+function FullNames({ link }: { link: NonNullable<Read["link"]> }) {
+  const choose = useAction<typeof chooseCalendarNames>("practice-calendar-names", {
     optimistic: {
       key: ["calendar-link", "practice"],
-      change: (link: CalendarLink | null, fullNames: boolean) => link && { ...link, fullNames },
+      change: ({ link }: Read, { fullNames }) => ({ link: link && { ...link, fullNames } }),
     },
     errorToast: "The choice of names could not be saved",
     invalidates: ["calendar-link"],
@@ -119,7 +137,7 @@ function FullNames({ link }: { link: CalendarLink }) {
   return (
     <Checkbox
       checked={link.fullNames}
-      onChange={(event) => choose.mutate(event.target.checked)}
+      onChange={(event) => choose.mutate({ fullNames: event.target.checked })}
       className="mt-5"
       label={
         <>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { addOutsideCalendar, type CalendarChoice } from "#app/backend/settings/outside-calendars.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { addOutsideCalendar } from "#server/calendars/actions.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -37,19 +37,19 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
 
 function AddCalendar() {
   const close = useCloseDialog();
-  const [choice, setChoice] = useState<CalendarChoice>();
+  const [choice, setChoice] = useState<{ name: string; address: string }[]>();
   const { register, handleSubmit, watch, setFocus, setValue, clearErrors, formState } = useForm<Values>({ defaultValues: BLANK, resolver });
   const { errors } = formState;
   const kind = watch("kind");
-  const add = useServerMutation({
-    mutationFn: addOutsideCalendar,
-    successToast: ({ calendar }) => (calendar ? `${calendar.name}: ${describeCalendarContent(calendar)}` : "Choose one of its calendars"),
+  const add = useAction<typeof addOutsideCalendar>("practice-add-outside-calendar", {
+    successToast: (added) =>
+      "calendar" in added ? `${added.calendar.name}: ${describeCalendarContent(added.calendar)}` : "Choose one of its calendars",
     errorToast: "The calendar could not be added",
     invalidates: AFTER_CALENDAR_SYNC,
-    onSuccess: ({ choice: found }) => {
-      if (!found) return close();
-      setChoice(found);
-      setValue("address", found[0]?.address ?? "");
+    onSuccess: (added) => {
+      if ("calendar" in added) return close();
+      setChoice(added.choice);
+      setValue("address", added.choice[0]?.address ?? "");
     },
     onError: () => setFocus("address"),
   });

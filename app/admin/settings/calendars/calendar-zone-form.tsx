@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { nameCalendarZone } from "#app/backend/settings/outside-calendars.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { nameCalendarZone } from "#server/calendars/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
@@ -26,9 +26,8 @@ type CalendarZoneFormProps = { id: string; name: string; said?: string; onSaved?
 /** Asks which zone an unknown name in a calendar stands for. Until then its times are busy in every zone that it may mean. */
 export function CalendarZoneForm({ id, name, said = "", onSaved }: CalendarZoneFormProps) {
   const [zone, setZone] = useState(said);
-  const save = useServerMutation({
-    mutationFn: nameCalendarZone,
-    successToast: (calendar) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
+  const save = useAction<typeof nameCalendarZone>("practice-name-calendar-zone", {
+    successToast: ({ calendar }) => `Thank you. ${calendar.name}: ${describeCalendarContent(calendar)}`,
     errorToast: "The time zone could not be saved",
     invalidates: AFTER_CALENDAR_SYNC,
     onSuccess: () => onSaved?.(),

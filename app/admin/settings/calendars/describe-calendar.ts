@@ -1,5 +1,9 @@
 import { plural } from "#domain/wording.ts";
-import type { OutsideCalendar } from "#app/backend/settings/outside-calendars.ts";
+import type { AnswerOf } from "#app/backend/server/functions.ts";
+import type { outsideCalendars } from "#server/calendars/actions.ts";
+
+/** A calendar that the practitioner keeps elsewhere. */
+export type OutsideCalendar = AnswerOf<typeof outsideCalendars>["calendars"][number];
 
 /** The query keys to invalidate after a read of an external calendar. */
 export const AFTER_CALENDAR_SYNC = ["outside-calendars", "openings", "calendar", "alerts"];

@@ -1,22 +1,19 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import {
-  loadOutsideCalendars,
-  type OutsideCalendar,
-  readOutsideCalendarNow,
-  removeOutsideCalendar,
-} from "#app/backend/settings/outside-calendars.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { outsideCalendars, readOutsideCalendarNow, removeOutsideCalendar } from "#server/calendars/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";
-import { AFTER_CALENDAR_SYNC, describeBusyTimes, describeCalendarContent, listTitles } from "./describe-calendar.ts";
+import { AFTER_CALENDAR_SYNC, describeBusyTimes, describeCalendarContent, listTitles, type OutsideCalendar } from "./describe-calendar.ts";
 
 /** External calendars of the practitioner: their busy times are not offered for booking. */
 export function OutsideCalendarsPanel() {
-  const query = useServerQuery(["outside-calendars"], loadOutsideCalendars);
+  const query = useServerQuery(["outside-calendars"], (client) => ask<typeof outsideCalendars>(client, "practice-outside-calendars", {}));
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
@@ -29,9 +26,12 @@ export function OutsideCalendarsPanel() {
           query={query}
           loading="Reading your other calendars…"
           failed="Failed to load your other calendars"
-          empty={{ when: (calendars) => calendars.length === 0, say: "None yet. Add the one in which you keep your private appointments." }}
+          empty={{
+            when: ({ calendars }) => calendars.length === 0,
+            say: "None yet. Add the one in which you keep your private appointments.",
+          }}
         >
-          {(calendars) => (
+          {({ calendars }) => (
             <ul className="border-t border-hairline">
               {calendars.map((calendar) => (
                 <CalendarLine key={calendar.id} {...calendar} />
@@ -52,15 +52,13 @@ export function OutsideCalendarsPanel() {
 
 function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: OutsideCalendar) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const again = useServerMutation({
-    mutationFn: readOutsideCalendarNow,
-    successToast: (query) =>
-      query.fault === null ? `Read just now: ${describeCalendarContent(query)}` : `${query.name} could not be read`,
+  const again = useAction<typeof readOutsideCalendarNow>("practice-read-outside-calendar", {
+    successToast: ({ calendar }) =>
+      calendar.fault === null ? `Read just now: ${describeCalendarContent(calendar)}` : `${calendar.name} could not be read`,
     errorToast: "The calendar could not be read",
     invalidates: AFTER_CALENDAR_SYNC,
   });
-  const remove = useServerMutation({
-    mutationFn: removeOutsideCalendar,
+  const remove = useAction<typeof removeOutsideCalendar>("practice-remove-outside-calendar", {
     successToast: { title: "Calendar removed", description: name },
     errorToast: "Failed to remove the calendar",
     invalidates: AFTER_CALENDAR_SYNC,
@@ -100,7 +98,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         ))}
       </div>
       <div className="flex gap-2 max-md:-ml-3 md:-mr-3">
-        <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate(id)}>
+        <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate({ id })}>
           Read now
         </Button>
         <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove… ${name}`} onClick={() => setIsConfirming(true)}>
@@ -112,7 +110,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
           title={`Remove ${name}?`}
           about="Its busy times are offered to clients again at once. Nothing changes in the other calendar."
           verb="Remove"
-          onConfirm={() => remove.mutate(id)}
+          onConfirm={() => remove.mutate({ id })}
           onClose={() => setIsConfirming(false)}
         />
       )}
