@@ -338,7 +338,7 @@ export class DomLocator {
 const TURNS = 4;
 
 /** Lets React render what an event has caused. */
-async function settled(): Promise<void> {
+export async function settled(): Promise<void> {
   await new Promise<void>((done) => setTimeout(done));
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => setImmediate(done));
 }

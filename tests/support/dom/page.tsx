@@ -18,8 +18,9 @@ import { forgetClient } from "#app/backend/client.ts";
 import { forgetDrafts } from "#app/backend/drafts.ts";
 import routes from "#app/routes.ts";
 import { traversal } from "#app/ui/history/traversal.ts";
+import { completeHistory, forgetHistory } from "./history.ts";
 import { pressKeys, typeText } from "./keyboard.ts";
-import { DomLocator, LOCATOR_MS, until } from "./locator.ts";
+import { DomLocator, LOCATOR_MS, settled, until } from "./locator.ts";
 import { completeDialogs } from "./modal.ts";
 import {
   addRoute,
@@ -57,6 +58,7 @@ let root: Root | undefined;
 let router: DataRouter | undefined;
 
 completeDialogs();
+completeHistory();
 interceptFetch();
 completeWindow();
 completeTabs((url) => void open(url));
@@ -151,7 +153,11 @@ const whole = new DomLocator((from) => [from as Element], "page");
 
 /** A page's words as Playwright has them, for one page. */
 export class DomPage {
-  readonly keyboard = { press: (keys: string) => pressKeys(user, keys), type: (text: string) => typeText(user, text) };
+  /** A key is pressed once the effects of what is shown have run. */
+  readonly keyboard = {
+    press: (keys: string) => settled().then(() => pressKeys(user, keys)),
+    type: (text: string) => typeText(user, text),
+  };
   readonly getByRole = whole.getByRole.bind(whole);
   readonly getByLabel = whole.getByLabel.bind(whole);
   readonly getByText = whole.getByText.bind(whole);
@@ -258,6 +264,7 @@ export function resetPage(): void {
   leave();
   removeRoutes();
   forgetTabs();
+  forgetHistory();
   sessionStorage.clear();
   window.happyDOM.setViewport({ width: 1440, height: 900 });
 }
