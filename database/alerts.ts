@@ -1,4 +1,5 @@
 import { nameEmail } from "#domain/messages/email-names.ts";
+import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Queries } from "./connection/connect.ts";
 
 /** An open alert. `about` is whose booking or message it is, `email` what the message is called: "confirmation of a booking for". */
@@ -10,6 +11,11 @@ type OpenAlert = {
   bookingId: string | null;
   email: string | null;
   about: { name: string; bookingId: string | null; clientId: string | null } | null;
+  /** Of a failed message: when sending it failed last, why, why it is not to be sent again, and whether it can be. */
+  triedAt: Date | null;
+  refusal: Refusal | null;
+  outdatedBecause: string | null;
+  canBeResent: boolean;
 };
 
 const OF = { "failed-emails": "=", other: "<>" } as const;
@@ -21,15 +27,20 @@ export async function readOpenAlerts(
 ): Promise<{ alerts: OpenAlert[]; count: number }> {
   const open = `from alerts a where a.settled_at is null and a.kind ${OF[of]} 'mail-failed'`;
   const alerts = await queries.rows<Omit<OpenAlert, "email"> & { message: string | null }>(
-    `select a.id, a.kind, a.detail, a.reference, a.booking_id as "bookingId", m.kind as message,
+    `select a.id, a.kind, a.detail, a.reference, a.booking_id as "bookingId", m.kind as message, m.tried_at as "triedAt", m.refusal, m.outdated as "outdatedBecause",
+       coalesce(m.is_whole and m.outdated is null and m.refusal in ('not-now', 'unclear') is not false, false) as "canBeResent",
        case when coalesce(b.client_name, c.client_name, m.recipient) is not null then jsonb_build_object(
          'name', coalesce(b.client_name, c.client_name, m.recipient), 'bookingId', b.id, 'clientId', coalesce(b.client_id, c.id)) end as about
      from (select a.*, case when a.reference ~ '^[0-9a-f-]{36}$' then a.reference::uuid end as message_id ${open}
        order by a.created_at desc limit $1) a
      left join lateral (
-       select kind, recipient from mail where id = a.message_id and a.kind in ('mail-failed', 'mail-delayed')
-       union all select kind, null from sms where id = a.message_id and a.kind = 'sms-failed'
-       union all select split_part(a.reference, ' ', 1), null where a.kind = 'mail-unaddressable') m on true
+       select kind, recipient, tried_at, refusal, private.outdated_reason(booking_id, starts, valid_until) as outdated,
+         status = 'failed' and html <> '' as is_whole
+       from mail where id = a.message_id and a.kind in ('mail-failed', 'mail-delayed')
+       union all
+       select kind, null, tried_at, refusal, private.outdated_reason(booking_id, starts, valid_until), status = 'failed'
+       from sms where id = a.message_id and a.kind = 'sms-failed'
+       union all select split_part(a.reference, ' ', 1), null, null, null, null, false where a.kind = 'mail-unaddressable') m on true
      left join bookings b on b.id = a.booking_id
      left join lateral (
        select id, client_name from clients where b.id is null and lower(client_email) = lower(m.recipient)

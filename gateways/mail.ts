@@ -1,3 +1,4 @@
+import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Transporter } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 
@@ -31,16 +32,10 @@ export type Mailer = {
   close(): void;
 };
 
-/**
- * What a refusal means for its email. "bad-address": the server knows no such mailbox. "refused": it will never take this email. "not-now":
- * it has not taken it, but may later. "unclear": the connection was lost, so it may have taken it.
- */
-type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
-
 /** The mail server did not take the email. `message` holds no personal data; `serverSaid` may. */
 export class MailNotAccepted extends Error {
   readonly serverSaid: string;
-  readonly refusal: MailRefusal;
+  readonly refusal: Refusal;
   /** The server accepted the connection, or not even that, and then said nothing for too long. */
   readonly isSilence: boolean;
 
@@ -65,7 +60,7 @@ type SmtpError = {
   timeoutType?: string;
 };
 
-function refusalOf({ code, responseCode, response = "", command = "", syscall, timeoutType }: SmtpError): MailRefusal {
+function refusalOf({ code, responseCode, response = "", command = "", syscall, timeoutType }: SmtpError): Refusal {
   if (responseCode === undefined) return isBeforeEmail({ code, syscall, timeoutType }) ? "not-now" : "unclear";
   const isForGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
   if (!isForGood) return "not-now"; // 5xx before the recipient is named is about us: the password or the sender

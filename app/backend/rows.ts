@@ -616,6 +616,8 @@ export type Rows = {
     status: "queued" | "sent" | "failed" | "dropped";
     attempts: number;
     claimed_until: string | null;
+    tried_at: string | null;
+    refusal: "bad-address" | "refused" | "not-now" | "unclear" | null;
     last_error: string | null;
     dropped_because: string | null;
     provider_reference: string | null;

@@ -187,7 +187,7 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
 /** Records that the mail server refused the email for good, or may have accepted it: it is not retried, and its text is erased. */
 export async function recordGivenUp(database: Queries, id: string, error: string): Promise<void> {
   await database.rows(
-    `update public.mail set status = 'failed', last_error = left($2, 500), claimed_until = null, html = '', plain = '', confidential_subject = null,
+    `update public.mail set status = 'failed', last_error = left($2, 500), tried_at = private.clock(), claimed_until = null, html = '', plain = '', confidential_subject = null,
        list_unsubscribe = null
      where id = $1 and status = 'queued'`,
     [id, error],

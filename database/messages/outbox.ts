@@ -1,3 +1,4 @@
+import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The two outboxes, named by their tables `public.mail` and `public.sms`. A job sends their rows. */
@@ -61,18 +62,18 @@ export async function recordFailure(
   outbox: Outbox,
   { id, attempt }: Claim,
   error: string,
-  { giveUp }: { giveUp: boolean },
+  { giveUp, refusal = null }: { giveUp: boolean; refusal?: Refusal | null },
 ): Promise<void> {
   await database.rows(
     `with message as (
-       update public.${outbox} set status = case when $4 then 'failed' else 'queued' end, last_error = left($3, 500), claimed_until = null
+       update public.${outbox} set status = case when $4 then 'failed' else 'queued' end, last_error = left($3, 500), refusal = $5, tried_at = private.clock(), claimed_until = null
        where id = $1 and status = 'queued' and attempts = $2
        returning id, kind, attempts, booking_id
      )
      insert into public.alerts (kind, detail, booking_id, reference)
      select '${outbox}-failed', ${GIVEN_UP[outbox]}, booking_id, id::text from message where $4
      on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
-    [id, attempt, error, giveUp],
+    [id, attempt, error, giveUp, refusal],
   );
 }
 
@@ -99,7 +100,7 @@ export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Pr
   const row = await tx.row<{ resending: Resending }>(
     `select case
        when m.status = 'queued' or exists (select from ${outbox} r where r.resend_of = coalesce(m.resend_of, m.id) and r.status = 'queued') then 'waiting'
-       when m.status = 'dropped' then 'dropped'
+       when m.status = 'dropped' or private.outdated_reason(m.booking_id, m.starts, m.valid_until) is not null then 'dropped'
        when ${isWiped} then 'wiped'
        else 'queued' end as resending
      from ${outbox} m where id = $1`,

@@ -5,11 +5,19 @@ import type { Queries } from "#database/connection/connect.ts";
 type ListedMessage = QueryResult<Date>;
 type SentMessage = Sent<Date>;
 
-const COLUMNS = `id, kind, recipient, status, attempts, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",
+/** A failed message of whose alert nothing is left to do. */
+const isDealtWith = (outbox: "mail" | "sms") =>
+  `status = 'failed' and exists (select from alerts where kind = '${outbox}-failed' and reference = ${outbox}.id::text and settled_at is not null)`;
+const columns = (
+  outbox: "mail" | "sms",
+) => `id, kind, recipient, case when ${isDealtWith(outbox)} then 'dealt-with' else status end as status,
+  attempts, tried_at as "triedAt", refusal, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",
   resend_of is not null as "isRepeated", created_at as "createdAt", sent_at as "sentAt"`;
-const EMAIL = `${COLUMNS}, 'email' as channel, subject`;
-const SMS = `${COLUMNS}, 'sms' as channel, body as subject`;
-const NAMED = `left join bookings b on b.id = m."bookingId"`;
+const EMAIL = `${columns("mail")}, 'email' as channel, subject`;
+const SMS = `${columns("sms")}, 'sms' as channel, body as subject`;
+const NAMED = `left join bookings b on b.id = m."bookingId" left join lateral (
+  select starts, valid_until from mail where id = m.id union all select starts, valid_until from sms where id = m.id) o on true`;
+const NAMES = `b.client_name as "clientName", private.outdated_reason(m."bookingId", o.starts, o.valid_until) as "outdatedBecause"`;
 
 /** Returns one page, the newest first. Emails of newsletters are only listed if the filter names their group or a client. */
 export async function listMessages(
@@ -22,23 +30,24 @@ export async function listMessages(
   if (words && !search) return { messages: [], isLast: true };
   const isFrequent = search !== "" && (await areFrequent(queries, search));
   const holds = search && `words @@ to_tsquery('simple', ${given(search)})`;
-  const conditions = [
-    isFrequent ? `(${holds}) is true` : holds,
-    group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`,
-    state && `status = ${given(state)}`,
-  ];
+  const conditions = [isFrequent ? `(${holds}) is true` : holds, group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`];
   const to = client && given(client);
+  const asked = state && state !== "dealt-with" ? given(state) : "";
+  const inState = (outbox: "mail" | "sms") => {
+    if (state === "dealt-with") return isDealtWith(outbox);
+    return state && `status = ${asked}${state === "failed" ? ` and not (${isDealtWith(outbox)})` : ""}`;
+  };
   const where = (...more: (string | false | undefined)[]) => [...conditions, ...more].filter(Boolean).join(" and ") || "true";
   const last = given((page + 1) * MESSAGES_A_PAGE + 1);
   const order = search && !isFrequent ? "created_at + interval '0'" : "created_at";
   const listed = (columns: string, outbox: string, condition: string) =>
     `(select ${columns} from ${outbox} where ${condition} order by ${order} desc limit ${last})`;
   const both = {
-    email: listed(EMAIL, "mail", where(to ? emailsTo(to) : !group && "kind <> 'newsletter'")),
-    sms: listed(SMS, "sms", where(to && `booking_id in (select id from bookings where client_id = ${to})`)),
+    email: listed(EMAIL, "mail", where(inState("mail"), to ? emailsTo(to) : !group && "kind <> 'newsletter'")),
+    sms: listed(SMS, "sms", where(inState("sms"), to && `booking_id in (select id from bookings where client_id = ${to})`)),
   };
   const rows = await queries.rows<ListedMessage>(
-    `select m.*, b.client_name as "clientName" from (
+    `select m.*, ${NAMES} from (
        select * from (${channel ? both[channel] : `${both.email} union all ${both.sms}`}) found
        order by "createdAt" desc, id limit ${MESSAGES_A_PAGE + 1} offset ${page * MESSAGES_A_PAGE}
      ) m ${NAMED} order by m."createdAt" desc, m.id`,
@@ -71,7 +80,7 @@ async function areFrequent(queries: Queries, search: string): Promise<boolean> {
 /** Undefined if the message does not exist or was erased. */
 export function findSentMessage(queries: Queries, id: string): Promise<SentMessage | undefined> {
   return queries.row<SentMessage>(
-    `select m.*, b.client_name as "clientName" from (
+    `select m.*, ${NAMES} from (
        select ${EMAIL}, case when not confidential then nullif(html, '') end as html, case when not confidential then nullif(plain, '') end as plain,
          reply_to as "replyTo", (select newsletter_id from newsletter_sends s where s.id = newsletter_send_id) as "newsletterId"
        from mail where id = $1

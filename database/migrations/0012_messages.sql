@@ -20,6 +20,8 @@ create table public.mail (
   status text not null default 'queued',
   attempts integer not null default 0,
   claimed_until timestamptz, -- a worker is sending it until then; after that the worker has died
+  tried_at timestamptz, -- when sending it failed last, for what reason, and in the server's words
+  refusal text constraint mail_refusal_is_known check (refusal in ('bad-address', 'refused', 'not-now', 'unclear')),
   last_error text,
   dropped_because text, -- it was no longer true when it was to be sent
   created_at timestamptz not null default now(),
@@ -64,6 +66,8 @@ create table public.sms (
   status text not null default 'queued',
   attempts integer not null default 0,
   claimed_until timestamptz,
+  tried_at timestamptz,
+  refusal text constraint sms_refusal_is_known check (refusal in ('bad-address', 'refused', 'not-now', 'unclear')),
   last_error text,
   dropped_because text,
   provider_reference text,

@@ -54,7 +54,8 @@ export const MESSAGE_GROUPS = {
 type MessageGroup = keyof typeof MESSAGE_GROUPS;
 export const GROUP_NAMES = Object.keys(MESSAGE_GROUPS) as [MessageGroup, ...MessageGroup[]];
 
-export const MESSAGE_STATES = ["queued", "sent", "failed", "dropped"] as const;
+/** "failed": nobody has sent it again or marked its alert as done; those are "dealt-with". */
+export const MESSAGE_STATES = ["queued", "sent", "failed", "dealt-with", "dropped"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MESSAGES_A_PAGE = 25;

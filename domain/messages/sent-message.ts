@@ -1,4 +1,5 @@
 import type { MessageState } from "./message-filter.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** An email or SMS as listed for the practitioner; an SMS has its text as `subject`. On the wire an `Instant` is ISO text. */
 export type ListedMessage<Instant> = {
@@ -10,8 +11,13 @@ export type ListedMessage<Instant> = {
   /** "dropped": not sent, because its content was out of date when it was due. */
   status: MessageState;
   attempts: number;
+  /** When sending it failed last, why, and in the server's words. */
+  triedAt: Instant | null;
+  refusal: Refusal | null;
   lastError: string | null;
   droppedBecause: string | null;
+  /** Why it would be refused if it were to be sent again. */
+  outdatedBecause: string | null;
   bookingId: string | null;
   /** The client of the booking that the message is about. */
   clientName: string | null;

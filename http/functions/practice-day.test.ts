@@ -134,8 +134,21 @@ test("practice-to-do counts the paid bookings to confirm and the messages that c
   await book({ payment_status: "'paid'", booking_time: "'11:00'", status: "'confirmed'" });
   await book({ booking_time: "'12:00'" });
   await api.at.fresh.asOwner(
-    "insert into alerts (kind, detail, reference, settled_at) values ('mail-failed', 'x', '1', null), ('sms-failed', 'x', '2', null), ('mail-failed', 'x', '3', now()), ('other', 'x', '4', null)",
+    `with emails as (
+       insert into mail (kind, about, recipient, subject, html, plain, status)
+       select 'message', n::text, 'ann@example.com', 's', 'x', 'x', 'failed' from generate_series(1, 2) n returning id, about
+     ), texts as (
+       insert into sms (kind, about, recipient, body, status) values ('message', 'x', '+447700900123', 'x', 'failed') returning id
+     )
+     insert into alerts (kind, detail, reference, settled_at)
+     select 'mail-failed', 'x', id::text, case about when '2' then now() end as settled from emails
+     union all select 'sms-failed', 'x', id::text, null::timestamptz from texts
+     union all values ('mail-failed', 'x', 'of an email that is erased', null::timestamptz), ('other', 'x', '4', null)`,
   );
+  const subjects = async (state: string) =>
+    ((await (await get(`practice-messages?state=${state}`, practitioner)).json()) as { messages: { status: string }[] }).messages;
+  expect(await subjects("failed")).toMatchObject([{ status: "failed" }, { status: "failed" }]); // as many as are counted
+  expect(await subjects("dealt-with")).toMatchObject([{ status: "dealt-with" }]);
   expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2, toRing: 0 });
 });
 

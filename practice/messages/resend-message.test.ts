@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readOpenAlerts } from "#database/alerts.ts";
 import { claimEmail, queueMail, recordSent } from "#database/messages/emails.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { smtpMailer } from "#gateways/mail.ts";
@@ -110,3 +111,33 @@ test("only the practitioner can resend, and only an existing email", async () =>
   expect(await resend(crypto.randomUUID(), practitioner)).toEqual([404, "mail-not-found"]);
   expect(await resend("nonsense", practitioner)).toEqual([400, "invalid-request"]);
 });
+
+test("one that its session has made outdated is refused, and not offered", async () => {
+  const id = await emailIn("failed");
+  await api.at.fresh.asOwner("update mail set valid_until = private.clock() - interval '4 days'");
+  await api.at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('mail-failed', 'x', $1)", [id]);
+  expect(await readOpenAlerts(database(), { of: "failed-emails", limit: 10 })).toMatchObject({
+    alerts: [{ canBeResent: false, outdatedBecause: "It was too late to be of use." }],
+  });
+  expect(await resend(id, practitioner)).toEqual([409, "mail-no-longer-true"]);
+  expect(await repetition()).toBeUndefined();
+});
+
+test.each([
+  ["recipient", 550, "bad-address", false],
+  ["message", 554, "refused", false],
+  ["recipient", 451, "not-now", true],
+] as const)(
+  "refused at the %s with %i, an alert says when and why, and whether another try is of use",
+  async (stage, code, refusal, again) => {
+    const id = await emailIn("queued");
+    const office = await startSmtpServer();
+    const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
+    office.answer = { stage, code };
+    await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow(String(code));
+    expect(await readOpenAlerts(database(), { of: "failed-emails", limit: 10 })).toMatchObject({
+      alerts: [{ refusal, canBeResent: again, outdatedBecause: null, triedAt: expect.any(Date) }],
+    });
+    await office.close();
+  },
+);

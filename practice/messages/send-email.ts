@@ -38,7 +38,11 @@ export async function sendEmail(
     const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));
     const giveUp = isOver || (isLastAttempt && !signal?.aborted);
     if (isOver) await settleEmail(database, { mailId, sendId }, error);
-    else await recordFailure(database, "mail", email, reasonOf(error), { giveUp });
+    else
+      await recordFailure(database, "mail", email, reasonOf(error), {
+        giveUp,
+        refusal: error instanceof MailNotAccepted ? error.refusal : null,
+      });
     const words = giveUp ? "email given up" : "email not sent yet";
     log[giveUp ? "error" : "warn"]({ ...about, reason: (error as Error).message }, words);
     if (isOver) return;

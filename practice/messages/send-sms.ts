@@ -28,7 +28,7 @@ export async function sendSms(
   } catch (error) {
     if (!(error instanceof TextNotAccepted)) throw error;
     const giveUp = error.isHopeless || (isLastAttempt && !signal?.aborted);
-    await recordFailure(database, "sms", text, error.serviceSaid, { giveUp });
+    await recordFailure(database, "sms", text, error.serviceSaid, { giveUp, refusal: error.isHopeless ? "bad-address" : "not-now" });
     log[giveUp ? "error" : "warn"]({ ...about, reason: error.message }, giveUp ? "text message given up" : "text message not sent yet");
     if (!error.isHopeless) throw error;
   }

@@ -208,6 +208,45 @@ describe("what waits on the dashboard links to its section", () => {
     await rows("update alerts set settled_at = now()");
   });
 
+  test("a failed email says when and why; what can only fail again is not offered, but the address to look at", async () => {
+    await rows(
+      `with client as (
+         insert into clients (client_name, client_email, kept_at) values ('Ines Gone', 'ines.gone@example.com', now())
+       ), email as (
+         insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error, refusal, tried_at, valid_until)
+         values ('message', gen_random_uuid(), 'ines.gone@example.com', 'About rest', 'x', 'x', 'failed', 2, '550 5.1.1', 'bad-address', '2026-11-26T08:30:00Z', null),
+           ('message', gen_random_uuid(), 'late@example.com', 'About rest', 'x', 'x', 'failed', 13, '421 busy', 'not-now', '2026-11-26T08:30:00Z', '2026-11-27T08:30:00Z')
+         returning id
+       )
+       insert into alerts (kind, detail, reference) select 'mail-failed', 'x', id::text from email`,
+    );
+    await go("/admin");
+    const line = (who: string) => page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: who });
+    await expect
+      .poll(async () => (await line("Ines Gone").innerText()).replaceAll("\n", " "))
+      .toContain(
+        "The message for Ines Gone could not be sent on Thursday 26 November, 08:30: the address does not exist, said the mail server.",
+      );
+    expect(
+      await line("Ines Gone")
+        .getByRole("button", { name: /Send again/ })
+        .count(),
+    ).toBe(0);
+    expect(
+      await line("Ines Gone")
+        .getByRole("link", { name: /Look at the address/ })
+        .getAttribute("href"),
+    ).toMatch(/^\/admin\/clients\/.{36}$/);
+    await expect.poll(() => line("late@").innerText()).toContain("It is not sent again: it was too late to be of use.");
+    expect(
+      await line("late@")
+        .getByRole("button", { name: /Send again/ })
+        .count(),
+    ).toBe(0);
+    await rows("delete from mail where recipient in ('ines.gone@example.com', 'late@example.com')");
+    await rows("update alerts set settled_at = now()");
+  });
+
   test("lists longer than ten show their count and a link to all", async () => {
     await rows(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)

@@ -48,7 +48,7 @@ test("an email about a booking that failed names what it was and whose, and lead
   const { id } = await booked("Maya Lindqvist");
   await failing("mail", { kind: "booking-confirmed", recipient: "maya.lindqvist@example.com", booking_id: id });
   await go("/admin");
-  const failed = line("The confirmation of a booking for Maya Lindqvist could not be sent.");
+  const failed = line("The confirmation of a booking for Maya Lindqvist could not be sent on ");
   await failed.waitFor();
   expect(await failed.getByRole("link", { name: "Maya Lindqvist" }).getAttribute("href")).toBe(`/admin/bookings?booking=${id}`);
   await button("Send again: The confirmation of a booking for Maya Lindqvist could not be sent").waitFor();
@@ -59,10 +59,10 @@ test("one without a booking leads to the client of its address; one to nobody's 
   await failing("mail", { kind: "message", recipient: "Otis.Bell@example.com" });
   await failing("mail", { kind: "newsletter-confirm", recipient: "stranger@example.com" });
   await go("/admin");
-  const known = line("The message for Otis Bell could not be sent.");
+  const known = line("The message for Otis Bell could not be sent on ");
   await known.waitFor();
   expect(await known.getByRole("link", { name: "Otis Bell" }).getAttribute("href")).toBe(`/admin/clients/${clientId}`);
-  await line("The email to confirm the newsletter for stranger@example.com could not be sent.").waitFor();
+  await line("The email to confirm the newsletter for stranger@example.com could not be sent on ").waitFor();
 });
 
 test("a text message, an email that waits, one that has no address, and a notice to the practitioner name the person, too", async () => {
@@ -85,9 +85,9 @@ test("a text message, an email that waits, one that has no address, and a notice
   await raiseMailDelays(database);
   await go("/admin");
   const sentences = [
-    "The reminder of a session for Nell Hart could not be sent as a text message.",
-    "The notice of a cancelled booking about Nell Hart could not be sent.",
-    "The notice about the safety of your practice could not be sent.",
+    "The reminder of a session for Nell Hart could not be sent as a text message on ",
+    "The notice of a cancelled booking about Nell Hart could not be sent on ",
+    "The notice about the safety of your practice could not be sent on ",
     "The email about a moved booking for Nell Hart could not be written: the address is not one email address.",
     "The thank-you email after a session for Nell Hart has waited for more than an hour.",
   ];

@@ -73,6 +73,7 @@ const STATES: Record<ListedMessage["status"], string> = {
   queued: "on its way",
   sent: "sent",
   failed: "not delivered",
+  "dealt-with": "not delivered",
   dropped: "not sent",
 };
 
@@ -94,7 +95,9 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
       loading="Reading their messages…"
       failed="Failed to load messages"
       none="Nothing has been written to them yet."
-      state={({ status, sentAt, createdAt }) => `${STATES[status]}, ${formatDayOfInstant(sentAt ?? createdAt, undefined, "medium")}`}
+      state={({ status, sentAt, triedAt, createdAt }) =>
+        `${STATES[status]}, ${formatDayOfInstant(sentAt ?? triedAt ?? createdAt, undefined, "medium")}`
+      }
     >
       {({ id: messageId, channel, subject }) => (
         <Link

@@ -12,9 +12,10 @@ import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { formatDay, capitalised } from "#domain/wording.ts";
+import { formatDateTime, formatDay, capitalised } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
@@ -243,7 +244,8 @@ const ENDS: Record<string, string> = {
 
 function UnsettledLine(alert: Alert) {
   const { id, kind, email, about, bookingId } = alert;
-  const action = ALERT_ACTIONS[kind];
+  const action = kind === "refund-failed" || alert.canBeResent ? ALERT_ACTIONS[kind] : undefined;
+  const toMend = isForGood(alert.refusal) && about?.clientId;
   const end = ENDS[kind] ?? "could not be sent";
   const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
   const settle = useServerMutation({
@@ -260,7 +262,8 @@ function UnsettledLine(alert: Alert) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {email ? (
           <>
-            The {email} {person} <span className="text-bad">{end}</span>.{" "}
+            The {email} {person} <span className="text-bad">{end}</span>
+            <Failure {...alert} />{" "}
           </>
         ) : (
           <>
@@ -274,12 +277,28 @@ function UnsettledLine(alert: Alert) {
         )}
       </span>
       <span className="flex gap-2">
+        {toMend && (
+          <ButtonLink dense to={`/admin/clients/${toMend}`} aria-label={`Look at the address: ${detail}`}>
+            Look at the address
+          </ButtonLink>
+        )}
         {action && <AlertActionButton alert={alert} detail={detail} action={action} />}
         <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
           Done
         </Button>
       </span>
     </li>
+  );
+}
+
+/** When and why a message was not sent, and why it is not sent again. */
+function Failure({ kind, triedAt, refusal, outdatedBecause }: Alert) {
+  return (
+    <>
+      {triedAt && ` on ${formatDateTime(triedAt, undefined, "long")}`}
+      {refusal && `: ${describeRefusal(kind.startsWith("sms") ? "sms" : "email", refusal)}`}.
+      {outdatedBecause && ` It is not sent again: ${outdatedBecause.replace(/^./, (first) => first.toLowerCase())}`}
+    </>
   );
 }
 

@@ -1,25 +1,23 @@
 import type { ListedMessage } from "#app/backend/messages/messages.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
-import { formatDateTime } from "#domain/wording.ts";
+import { describeRefusal } from "#domain/messages/refusal.ts";
+import { capitalised, formatDateTime } from "#domain/wording.ts";
 
 const SIGNS: Record<MessageState, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
   sent: { icon: "tick", colour: "text-good" },
   failed: { icon: "warning", colour: "text-bad" },
+  "dealt-with": { icon: "warning", colour: "text-quiet" },
   dropped: { icon: "close", colour: "text-quiet" },
 };
 
-/** A message's delivery state: an icon and a word, and the reason for a failure. */
-export function MailState({
-  mail: { status, attempts, lastError, droppedBecause, sentAt, isRepeated },
-  zone,
-}: {
-  mail: ListedMessage;
-  zone: string;
-}) {
+/** A message's delivery state: an icon and a word, when that was if `zone` is given, and the reason for a failure. */
+export function MailState({ mail, zone }: { mail: ListedMessage; zone?: string }) {
+  const { status, attempts, sentAt, triedAt, isRepeated } = mail;
   const { icon, colour } = SIGNS[status];
-  const why = status === "dropped" ? droppedBecause : status === "sent" ? null : lastError;
+  const at = status === "sent" ? sentAt : triedAt;
+  const why = reasonOf(mail);
   return (
     <>
       <span className={`inline-flex items-center gap-1.5 ${colour}`}>
@@ -27,14 +25,21 @@ export function MailState({
         {wordsFor(status, attempts)}
         {isRepeated && <span className="text-quiet">· again, by you</span>}
       </span>
-      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{formatDateTime(sentAt, zone, "shortDate")}</span>}
+      {zone && at && <span className="block text-xs text-quiet">{formatDateTime(at, zone, "shortDate")}</span>}
       {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
     </>
   );
 }
 
+function reasonOf({ status, channel, droppedBecause, refusal, lastError }: ListedMessage): string | null {
+  if (status === "sent") return null;
+  if (status === "dropped") return droppedBecause;
+  return refusal ? `${capitalised(describeRefusal(channel, refusal))}.` : lastError;
+}
+
 function wordsFor(status: MessageState, attempts: number): string {
   if (status === "dropped") return "not sent";
+  if (status === "dealt-with") return "failed, dealt with";
   if (status !== "queued") return status;
   return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;
 }

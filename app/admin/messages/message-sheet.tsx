@@ -48,6 +48,7 @@ function Whole({ message, zone }: { message: SentMessage; zone: string }) {
         <Fact name="Status">
           <MailState mail={message} zone={zone} />
         </Fact>
+        {message.refusal && message.status !== "sent" && message.lastError && <Fact name="In its words">{message.lastError}</Fact>}
       </dl>
       <div className="mb-6 empty:hidden">
         <ResendMail mail={message} />

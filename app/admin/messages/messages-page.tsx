@@ -18,7 +18,13 @@ import { MailState } from "./mail-state.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import { ResendMail } from "./resend-mail.tsx";
 
-const STATES: Record<MessageState, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
+const STATES: Record<MessageState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  "dealt-with": "Failed, dealt with",
+  dropped: "Not sent",
+};
 const CHANNELS = { email: "Emails", sms: "Text messages" };
 
 const columns = (zone: string, open: (id: string) => void): Column<ListedMessage>[] => [
@@ -50,12 +56,17 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
     className: "min-w-56 card:min-w-0",
   },
   {
-    header: "Sent",
-    cell: ({ createdAt }) => formatDateTime(createdAt, zone, "shortDate"),
+    header: "When",
+    cell: (mail) => formatDateTime(momentOf(mail), zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
-  { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} />, className: "card:text-right card:**:[.block]:hidden" },
+  { header: "Status", cell: (mail) => <MailState mail={mail} />, className: "card:text-right card:**:[.block]:hidden" },
 ];
+
+/** When the message became what its state says: sent, failed or written. */
+function momentOf({ status, createdAt, sentAt, triedAt }: ListedMessage): string {
+  return (status === "sent" ? sentAt : status === "queued" ? null : triedAt) ?? createdAt;
+}
 
 const resendOf = (mail: ListedMessage) => <ResendMail mail={mail} />;
 

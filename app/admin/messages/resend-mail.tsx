@@ -5,7 +5,7 @@ import { type ListedMessage, requestResend } from "#app/backend/messages/message
 import { Button } from "#app/ui/button.tsx";
 
 /** Sends a message again, after a confirmation. The server refuses one that is outdated or whose text was erased. */
-export function ResendMail({ mail: { id, subject, recipient, channel, status } }: { mail: ListedMessage }) {
+export function ResendMail({ mail: { id, subject, recipient, channel, status, outdatedBecause } }: { mail: ListedMessage }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const resend = useServerMutation({
     mutationFn: requestResend,
@@ -13,7 +13,7 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status } }
     errorToast: "Failed to send message",
     invalidates: ["mail", "alerts", "to-do"],
   });
-  if (status !== "sent" && status !== "failed") return null;
+  if (outdatedBecause !== null || status === "queued" || status === "dropped") return null;
   return (
     <>
       <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => setIsConfirming(true)}>

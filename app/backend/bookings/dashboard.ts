@@ -2,6 +2,7 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
@@ -56,6 +57,11 @@ export type Alert = {
   bookingId: string | null;
   /** Of a message that was not sent, what it is: "confirmation of a booking for". */ email: string | null;
   about: { name: string; bookingId: string | null; clientId: string | null } | null;
+  /** Of a failed message: when sending it failed last, why, why it is not to be sent again, and whether it can be. */
+  triedAt: string | null;
+  refusal: Refusal | null;
+  outdatedBecause: string | null;
+  canBeResent: boolean;
 };
 
 export type Alerts = { alerts: Alert[]; count: number };
