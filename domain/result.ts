@@ -37,8 +37,6 @@ export type Reason =
   | "series-too-long"
   | "dates-taken"
   | "places-taken"
-  | "places-free"
-  | "offers-unused"
   | "price-too-high"
   | "payment-unavailable"
   | "booking-not-found"

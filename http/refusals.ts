@@ -54,8 +54,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   "series-too-long": { status: 422, message: "A series has 60 dates at most. Choose an earlier last day" },
   "dates-taken": { status: 409, message: "Something else was booked at one of these times just now. Please look again" },
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
-  "places-free": { status: 409, message: "There are places left. You can book now" },
-  "offers-unused": { status: 409, message: "Places on this date were held for you twice. You can book as soon as places are free" },
   "price-too-high": { status: 409, message: "One booking costs £10,000 at most. Please book fewer places at once" },
   "payment-unavailable": {
     status: 503,

@@ -1,17 +1,21 @@
 import { type Declared, declaredIn } from "#kit/server/mount.ts";
 import * as articles from "./articles/actions.ts";
 import * as calendars from "./calendars/actions.ts";
+import * as catalog from "./catalog/actions.ts";
 import * as credits from "./credits/actions.ts";
 import * as media from "./media/actions.ts";
 import * as newsletter from "./newsletter/actions.ts";
 import * as pages from "./pages/actions.ts";
+import * as waiting from "./waiting/actions.ts";
 
 /** What each subject declares. */
 export const SUBJECTS: Record<string, Declared[]> = {
   articles: declaredIn(articles),
   calendars: declaredIn(calendars),
+  catalog: declaredIn(catalog),
   credits: declaredIn(credits),
   media: declaredIn(media),
   newsletter: declaredIn(newsletter),
   pages: declaredIn(pages),
+  waiting: declaredIn(waiting),
 };

@@ -13,7 +13,6 @@ import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
-import { cancelGroupSession, keepGroupSession } from "./catalog/group-sessions.ts";
 import {
   clientsToNotify,
   message,
@@ -42,8 +41,6 @@ import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
-import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
-import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
 import { recentChanges } from "./recent-changes.ts";
 import {
   abilities,
@@ -96,15 +93,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-save-reading", requireAdmin, readings.saveReading);
   api.post("/practice-send-reading", requireAdmin, readings.sendReading);
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
-
-  api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
-  api.post("/practice-keep-group-session", requireAdmin, keepGroupSession);
-  api.post("/practice-preview-series", requireAdmin, previewSeries);
-  api.post("/practice-save-series", requireAdmin, saveSeries);
-  api.post("/practice-cancel-series", requireAdmin, cancelSeries);
-  api.get("/my-waiting-lists", requireUser("Please sign in to see your waiting lists"), myWaitingLists);
-  api.post("/join-waiting-list", requireUser("Please sign in to join the waiting list"), joinWaitingList);
-  api.post("/leave-waiting-list", requireUser("Please sign in to leave the waiting list"), leaveWaitingList);
 
   api.post("/request-booking-code", requestBookingCode);
   api.post("/simple-payment", requireUser("Please sign in to book"), startPayment);

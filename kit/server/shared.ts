@@ -8,5 +8,6 @@ export function shared<K extends Reason>(...codes: readonly K[]): Readonly<Recor
   return Object.fromEntries(entries) as Record<K, Refusal>;
 }
 
-/** Where the practitioner has seen the client before. */
+/** Where the practitioner has seen the booking or the client before. */
+export const BOOKING_DELETED = { "booking-not-found": [404, "This booking no longer exists"] } as const;
 export const CLIENT_DELETED = { "not-a-client": [404, "This client no longer exists"] } as const;

@@ -8,7 +8,7 @@ import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { byHandIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, type Result, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
@@ -48,10 +48,10 @@ export async function cancelBooking(practice: Practice, request: CancelRequest &
 type CancelWithin = Omit<CancelRequest, "userId"> & { /** Null: of a client without an account. */ userId?: string | null };
 
 /** Does the same within the caller's transaction. */
-export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelWithin): Promise<Result<{ refund: Pence }>> {
+export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelWithin) {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
-  if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
+  if (booking.status === "cancelled") return done({ refund: await promisedBack(tx, booking.id) });
   if (request.by === "client" && isOver(booking)) return refused("too-late-to-cancel");
 
   const { refund, ...money } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
@@ -64,7 +64,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, { by: request.by, ...money, refund, cash, reason: request.reason, tooFew: request.tooFew });
-  return { ok: true, refund };
+  return done({ refund });
 }
 
 /**

@@ -5,7 +5,7 @@ import { cancelLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";
 import { awaitedSessionCancelledEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -13,13 +13,13 @@ import { cancelWithin } from "#practice/bookings/cancel-booking.ts";
 
 /**
  * Cancels a group session: all its places are cancelled, each client gets a full refund and an email with the reason, and its hours are
- * free. Clients on the waiting list are notified, too. Repeated, it changes nothing more. Refusal: group-session-not-found.
+ * free. Clients on the waiting list are notified, too. Repeated, it changes nothing more.
  */
 export async function cancelGroupSession(
   { database, publicUrl }: Practice,
   { userId }: { userId: string },
   { groupSessionId, reason }: { groupSessionId: string; reason?: string | undefined },
-): Promise<Result<{ bookings: number; refundPence: Pence }>> {
+) {
   return database.transaction(async (tx) => {
     const session = await findGroupSessionDays(tx, groupSessionId);
     if (!session) return refused("group-session-not-found");
@@ -32,12 +32,7 @@ export async function cancelGroupSession(
 }
 
 /** Cancels the places of a group session whose days are locked and ends its waiting list, with an email to each client. */
-export async function cancelPlacesWithin(
-  tx: Queries,
-  publicUrl: string,
-  groupSessionId: string,
-  why: CancellationReason,
-): Promise<Result<{ bookings: number; refundPence: Pence }>> {
+export async function cancelPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason) {
   let refundPence: Pence = 0;
   const places = await lockPlacesOf(tx, groupSessionId);
   for (const { bookingId } of places) {
@@ -46,7 +41,7 @@ export async function cancelPlacesWithin(
     refundPence += cancelled.refund;
   }
   await notifyWaitingList(tx, publicUrl, groupSessionId, why);
-  return { ok: true, bookings: places.length, refundPence };
+  return done({ bookings: places.length, refundPence });
 }
 
 async function notifyWaitingList(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {

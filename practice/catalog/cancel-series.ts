@@ -2,21 +2,20 @@ import { lockDays } from "#database/bookings/bookings.ts";
 import { deleteEmptySeries, endSeriesBefore, findSeriesDates, lockDates, lockSeries, removeDates } from "#database/catalog/series.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
-import type { Pence } from "#domain/money.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Cancels the dates of a series from a day of its rule on, each as `cancelGroupSession` does, and ends the series before that day. Dates
- * that were never booked are removed. Repeated, it finds nothing more to cancel. Refusal: day-is-over.
+ * that were never booked are removed. Repeated, it finds nothing more to cancel.
  */
 export async function cancelSeries(
   { database, publicUrl }: Practice,
   { userId }: { userId: string },
   { seriesId, from, reason }: { seriesId: string; from: CalendarDate; reason?: string | undefined },
-): Promise<Result<{ dates: number; bookings: number; refundPence: Pence }>> {
+) {
   return database.transaction(async (tx) => {
     await lockSeries(tx);
     if (from < (await practiceToday(tx))) return refused("day-is-over");
@@ -36,6 +35,6 @@ export async function cancelSeries(
     await endSeriesBefore(tx, seriesId, from);
     await removeDates(tx, ids);
     await deleteEmptySeries(tx, seriesId);
-    return { ok: true, ...total };
+    return done(total);
   });
 }

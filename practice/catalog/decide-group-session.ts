@@ -6,7 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findPhoneCalls } from "#database/messages/phone-calls.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { CANCELLED_EMAIL } from "#practice/emails/bookings/booking-cancelled.ts";
 import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -70,12 +70,12 @@ export async function keepWithFewerPlaces(
   { database }: Practice,
   { userId }: { userId: string },
   { groupSessionId }: { groupSessionId: string },
-): Promise<Result> {
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, userId);
     if (await lockOpenDecision(tx, groupSessionId)) await insertDecision(tx, groupSessionId, "held-anyway");
     const session = await findGroupSessionDays(tx, groupSessionId);
     if (!session) return refused("group-session-not-found");
-    return session.isActive ? { ok: true } : refused("group-session-not-found", { detail: "This date has been cancelled" });
+    return session.isActive ? done() : refused("group-session-not-found", { detail: "This date has been cancelled" });
   });
 }

@@ -5,9 +5,10 @@ import { practiceClock, practiceToday } from "#database/settings/practice-clock.
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, MAX_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import type { Practice } from "#practice/practice.ts";
 
 /** A day of the rule and what will happen to it. */
 export type PlannedDate = {
@@ -37,7 +38,7 @@ export type SeriesPlan = {
  * changes: only facts that differ from the first changed date, as the screen has read it, are updated. Refusals: group-session-not-found,
  * day-is-over, series-without-dates, series-too-long.
  */
-export async function planSeries(queries: Queries, request: SeriesRequest): Promise<Result<SeriesPlan>> {
+export async function planSeries(queries: Queries, request: SeriesRequest) {
   const { rule, date, groupSessionId } = request;
   const today = await practiceToday(queries);
   const { zone } = await practiceClock(queries);
@@ -59,12 +60,11 @@ export async function planSeries(queries: Queries, request: SeriesRequest): Prom
   const left = stored.filter(({ occursOn }) => !held.includes(occursOn));
   const released = left.filter((each) => each.isAwaited || isCancelled(each));
   const own = stored.filter((each) => !released.includes(each)).map(({ id }) => id);
-  return {
-    ok: true,
+  return done({
     dates: await withOverlaps(queries, dates, { serviceId: date.serviceId, own }),
     released,
     removed: left.filter((each) => !released.includes(each)),
-  };
+  } satisfies SeriesPlan);
 }
 
 type Planning = { request: SeriesRequest; first: GroupSessionFacts | undefined; isExcepted: boolean };
@@ -141,4 +141,21 @@ function overlap(a: DateHours, b: DateHours): boolean {
 
 function hasHoursOf(stored: DateHours, facts: DateHours): boolean {
   return (["startsOn", "endsOn", "startTime", "endTime"] as const).every((name) => stored[name] === facts[name]);
+}
+
+/** What `planSeries` finds, in the words of the screen: its days with what each conflicts with, and those that would leave or be removed. */
+export async function previewSeries({ database }: Practice, _: { userId: string }, request: SeriesRequest) {
+  const plan = await planSeries(database, request);
+  if (!plan.ok) return plan;
+  return done({
+    dates: plan.dates.map(({ occursOn, facts, isExcepted, inTheWay = null, stays = null }) => ({
+      date: occursOn,
+      startsOn: facts.startsOn,
+      isExcepted,
+      inTheWay,
+      stays,
+    })),
+    released: plan.released.map(({ startsOn }) => startsOn),
+    removed: plan.removed.map(({ startsOn }) => startsOn),
+  });
 }

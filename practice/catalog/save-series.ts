@@ -15,7 +15,7 @@ import {
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type PlannedDate, planSeries, type SeriesPlan } from "./plan-series.ts";
@@ -28,18 +28,14 @@ const FOREIGN_KEY_VIOLATION = "23503";
  * dates stay in their former series, which ends before. Repeated with the same `seriesId`, it is done once. Refusals: those of
  * `planSeries`, service-not-offered, dates-taken, entered-already (same id, other content).
  */
-export async function saveSeries(
-  { database }: Practice,
-  { userId }: { userId: string },
-  request: SeriesRequest,
-): Promise<Result<{ dates: number }>> {
+export async function saveSeries({ database }: Practice, { userId }: { userId: string }, request: SeriesRequest) {
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
       const before = await findSeries(tx, request.seriesId);
       if (before)
         return isSame(before, request)
-          ? { ok: true, dates: before.dates }
+          ? done({ dates: before.dates })
           : refused("entered-already", { detail: "These dates were saved already, with other details. Find them in the list" });
       await actAs(tx, userId);
       return saveSeriesWithin(tx, request);
@@ -53,7 +49,7 @@ export async function saveSeries(
 }
 
 /** Saves the series within the transaction of another change; the refusals of `saveSeries`. */
-export async function saveSeriesWithin(tx: Queries, request: SeriesRequest): Promise<Result<{ dates: number }>> {
+export async function saveSeriesWithin(tx: Queries, request: SeriesRequest) {
   const { seriesId } = request;
   const before = await planSeries(tx, request);
   if (!before.ok) return before;
@@ -74,7 +70,7 @@ export async function saveSeriesWithin(tx: Queries, request: SeriesRequest): Pro
     else await insertDate(tx, facts, { seriesId, occursOn });
   }
   if (old?.seriesId) await deleteEmptySeries(tx, old.seriesId);
-  return { ok: true, dates: held.length };
+  return done({ dates: held.length });
 }
 
 /** Locks the rows that the plan writes, and the bookings of each existing date. Lock order: day, booking, group session. */

@@ -11,7 +11,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { waitingListJoinedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
@@ -25,15 +25,13 @@ type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
  * Adds a client to the waiting list of a group session that is fully booked and returns their position; repeated, they keep it. The first time
- * they get an email. Refusals:
- * not-open, group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account is
- * deleted).
+ * they get an email.
  */
 export async function joinWaitingList(
   { database, publicUrl }: Practice,
   { userId }: { userId: string },
   { groupSessionId, places = 1 }: Entry,
-): Promise<Result<{ inLine: OwnPlaceInLine | null }>> {
+) {
   try {
     return await database.transaction(async (tx) => {
       if (!(await isOpen(tx))) return refused("not-open");
@@ -42,13 +40,13 @@ export async function joinWaitingList(
       if (!session?.isOnSale) return refused("group-session-not-offered");
       if (session.places !== null && places > session.places) return refused("places-taken", { detail: formatPlacesInAll(session.places) });
       const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
-      if (inLine) return { ok: true, inLine };
+      if (inLine) return done({ inLine });
       if (session.free >= places) return refused("places-free");
       if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MAX_UNUSED_OFFERS) return refused("offers-unused");
       await joinLine(tx, { groupSessionId, userId, places });
       const client = (await findClientsToOffer(tx, groupSessionId)).find((each) => each.userId === userId);
       if (client) await queueMail(tx, waitingListJoinedEmail({ session, client, publicUrl }));
-      return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };
+      return done({ inLine: await ownPlaceInLine(tx, userId, groupSessionId) });
     });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === "waiting_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
@@ -57,11 +55,16 @@ export async function joinWaitingList(
 }
 
 /** Removes a client from the waiting list; repeated, it changes nothing. A job offers their places to the next client. */
-export async function leaveWaitingList({ database }: Practice, entry: { userId: string; groupSessionId: string }): Promise<void> {
+export async function leaveWaitingList(
+  { database }: Practice,
+  { userId }: { userId: string },
+  { groupSessionId }: { groupSessionId: string },
+) {
   await database.transaction(async (tx) => {
-    await lockGroupSession(tx, entry.groupSessionId);
-    await leaveLine(tx, entry);
+    await lockGroupSession(tx, groupSessionId);
+    await leaveLine(tx, { userId, groupSessionId });
   });
+  return done();
 }
 
 async function ownPlaceInLine(tx: Queries, userId: string, groupSessionId: string): Promise<OwnPlaceInLine | null> {

@@ -2,9 +2,10 @@ import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { cancelGroupSession } from "#server/catalog/actions.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_GROUP_SESSION, cancelGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -35,8 +36,7 @@ function Reason({ groupSessionId, name, onCancelled }: { groupSessionId: string;
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
   useUnsaved(formState.isDirty);
   const told = useWhoIsTold({ act: "cancel", groupSessionIds: [groupSessionId] });
-  const cancel = useServerMutation({
-    mutationFn: cancelGroupSession,
+  const cancel = useAction<typeof cancelGroupSession>("practice-cancel-group-session", {
     successToast: { title: "Date cancelled", description: name },
     errorToast: "Failed to cancel date",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],

@@ -13,7 +13,9 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { addGroupSession, AFTER_A_GROUP_SESSION, changeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
-import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
+import { loadSeriesRule } from "#app/backend/catalog/series.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { saveSeries } from "#server/catalog/actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
@@ -124,8 +126,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     },
     onError: lock.onError,
   });
-  const saveAll = useServerMutation({
-    mutationFn: saveSeries,
+  const saveAll = useAction<typeof saveSeries>("practice-save-series", {
     successToast: ({ dates }) => ({ title: plural(dates, "date saved", "dates saved"), description: inWords() }),
     errorToast: "Failed to save dates",
     invalidates: AFTER_A_GROUP_SESSION,

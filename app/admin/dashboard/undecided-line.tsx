@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
-import { keepGroupSession, type UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import type { UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { keepGroupSession } from "#server/catalog/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
@@ -13,8 +14,7 @@ const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/cata
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
   const [isCancelling, setIsCancelling] = useState(false);
   const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;
-  const hold = useServerMutation({
-    mutationFn: keepGroupSession,
+  const hold = useAction<typeof keepGroupSession>("practice-keep-group-session", {
     successToast: { title: "The date takes place", description: name },
     errorToast: "Failed to hold date",
     invalidates: ["group_sessions"],
@@ -32,7 +32,7 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button dense busy={hold.isPending} onClick={() => hold.mutate(date.id)} aria-label={`Hold it anyway: ${name}`}>
+        <Button dense busy={hold.isPending} onClick={() => hold.mutate({ groupSessionId: date.id })} aria-label={`Hold it anyway: ${name}`}>
           Hold it anyway
         </Button>
         <Button dense variant="quiet" onClick={() => setIsCancelling(true)} aria-label={`Cancel it and refund everybody: ${name}`}>

@@ -2,8 +2,6 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
 import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
-import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { describeConflicts } from "#app/backend/bookings/in-the-way.ts";
@@ -114,12 +112,4 @@ export async function removeGroupSession(client: DataClient, id: string): Promis
     ...result,
     refusal: { ...result.refusal, message: "Places were booked on this date, so it stays in your records. Hide it instead." },
   };
-}
-
-/** Cancels the date; all participants are notified and fully refunded. */
-export function cancelGroupSession(
-  client: DataClient,
-  request: { groupSessionId: string; reason?: string },
-): Promise<ServerResult<{ bookings: number; refundPence: Pence }>> {
-  return callFunction(client, "practice-cancel-group-session", request);
 }

@@ -1,6 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
@@ -35,9 +34,4 @@ function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedD
     decideOn: row.decide_on ?? row.starts_on,
     leastPlaces: row.least_places ?? 0,
   };
-}
-
-/** The date takes place, though fewer places are booked than its least number. */
-export function keepGroupSession(client: DataClient, groupSessionId: string): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-keep-group-session", { groupSessionId });
 }

@@ -1,7 +1,9 @@
 import { plural } from "#domain/wording.ts";
 import { type ComponentProps, useState } from "react";
-import { joinWaitingList, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { act, type InputOf } from "#app/backend/server/functions.ts";
+import type { joinWaitingList } from "#server/waiting/actions.ts";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
@@ -51,7 +53,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
 
 export function useJoinWaitingList() {
   return useServerMutation({
-    mutationFn: joinWaitingList,
+    mutationFn: (client, place: InputOf<typeof joinWaitingList>) => act<typeof joinWaitingList>(client, "join-waiting-list", place),
     errorToast: "Failed to join the waiting list",
     invalidates: ["waiting-lists"],
   });

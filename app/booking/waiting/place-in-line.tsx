@@ -1,6 +1,8 @@
 import { useState } from "react";
-import { leaveWaitingList, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { act, type InputOf } from "#app/backend/server/functions.ts";
+import type { leaveWaitingList } from "#server/waiting/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime, formatOrdinal, plural } from "#domain/wording.ts";
 
@@ -14,7 +16,7 @@ export function describePlaceInLine({ position, places, offeredUntil }: WaitingL
 export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: string; name: string }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const leave = useServerMutation({
-    mutationFn: leaveWaitingList,
+    mutationFn: (client, place: InputOf<typeof leaveWaitingList>) => act<typeof leaveWaitingList>(client, "leave-waiting-list", place),
     successToast: "You have left the waiting list",
     errorToast: "Failed to leave the waiting list",
     invalidates: ["waiting-lists"],
@@ -35,7 +37,7 @@ export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: str
           <p>Your place in line goes to the next person. If you join again, you are last.</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button onClick={() => setIsConfirming(false)}>Stay on the list</Button>
-            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate(groupSessionId)}>
+            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate({ groupSessionId })}>
               Leave
             </Button>
           </div>

@@ -100,7 +100,7 @@ export const ACTIONS = {
   },
   async leaveLine(world: World, { a, b }: Dice, practice: Practice) {
     const groupSessionId = (await someGroupSession(world, b))?.id;
-    if (groupSessionId) await leaveWaitingList(practice, { userId: pick(world.clients, a) as string, groupSessionId });
+    if (groupSessionId) await leaveWaitingList(practice, { userId: pick(world.clients, a) as string }, { groupSessionId });
   },
   /** Ends a group session's offers in half of the cases; then offers places to its waiting list, as the job does. */
   async offersExpire(world: World, { a, b }: Dice, practice: Practice) {

@@ -2,9 +2,10 @@ import { plural } from "#domain/wording.ts";
 import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_GROUP_SESSION, cancelGroupSession, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
-import { cancelSeries } from "#app/backend/catalog/series.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { cancelGroupSession, cancelSeries } from "#server/catalog/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -43,8 +44,10 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
   const remove = useServerMutation({
     mutationFn: (client, { date: { id, seriesId, occursOn, taken }, reason, isLater }: Removal) => {
       const why = reason && { reason };
-      if (isLater) return cancelSeries(client, { seriesId: seriesId ?? "", from: occursOn, ...why });
-      return taken > 0 ? cancelGroupSession(client, { groupSessionId: id, ...why }) : removeGroupSession(client, id);
+      if (isLater) return act<typeof cancelSeries>(client, "practice-cancel-series", { seriesId: seriesId ?? "", from: occursOn, ...why });
+      return taken > 0
+        ? act<typeof cancelGroupSession>(client, "practice-cancel-group-session", { groupSessionId: id, ...why })
+        : removeGroupSession(client, id);
     },
     successToast: (_, { isLater }) =>
       isLater ? { title: "Dates removed", description: `${name}, and later` } : { title: "Date removed", description: name },

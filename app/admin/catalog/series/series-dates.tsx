@@ -1,5 +1,6 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { type PlannedDate, previewSeries, type SeriesPreview } from "#app/backend/catalog/series.ts";
+import { act, type AnswerOf } from "#app/backend/server/functions.ts";
+import type { previewSeries } from "#server/catalog/actions.ts";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
@@ -7,6 +8,9 @@ import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { formatDay } from "#domain/wording.ts";
 
 const DEBOUNCE_MS = 250;
+
+type SeriesPreview = AnswerOf<typeof previewSeries>;
+type PlannedDate = SeriesPreview["dates"][number];
 
 type SeriesDatesProps = {
   /** Undefined while the form is incomplete. */
@@ -20,7 +24,7 @@ export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
   const debounced = useDebouncedValue(request, DEBOUNCE_MS);
   const preview = useServerQuery(
     ["group_sessions", "series-preview", debounced],
-    (client) => previewSeries(client, debounced as SeriesRequest),
+    (client) => act<typeof previewSeries>(client, "practice-preview-series", debounced as SeriesRequest),
     {
       enabled: debounced !== undefined,
       gcTime: 0,

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { findOwnPlacesInLine } from "#database/catalog/waiting.ts";
+import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
+import { done } from "#domain/result.ts";
+import { action, nothing, pick, read, user } from "#kit/server/action.ts";
+import { shared } from "#kit/server/shared.ts";
+import * as waiting from "#practice/catalog/waiting-list.ts";
+import { WAITING } from "./refusals.ts";
+
+const PLACES = `must be 1 to ${MAX_PLACES}`;
+const groupSessionId = z.uuid({ error: "is not a group session" });
+
+export const myWaitingLists = read("my-waiting-lists", {
+  about: "The waiting lists that the user is on, with their position, or until when places are held for them.",
+  who: user("Please sign in to see your waiting lists"),
+  input: nothing,
+  run: async ({ database }, { userId }) => done({ waiting: await findOwnPlacesInLine(database, userId) }),
+});
+
+export const joinWaitingList = action("join-waiting-list", {
+  about: "Joins the waiting list of a date that is fully booked; repeated, the user keeps their position.",
+  who: user("Please sign in to join the waiting list"),
+  input: z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional() }),
+  limits: [{ rule: "waiting lists by user", per: "user" }],
+  refusals: {
+    ...pick(WAITING, "places-free", "offers-unused"),
+    ...shared("not-open", "group-session-not-offered", "places-taken", "sign-in-required"),
+  },
+  run: waiting.joinWaitingList,
+});
+
+export const leaveWaitingList = action("leave-waiting-list", {
+  about: "Leaves the waiting list; a place that was held for the user goes to the next client.",
+  who: user("Please sign in to leave the waiting list"),
+  input: z.object({ groupSessionId }),
+  run: waiting.leaveWaitingList,
+});
