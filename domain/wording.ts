@@ -29,7 +29,7 @@ const STYLES = {
   digits: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const;
 
-type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
+export type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
 
 /** Formats a day, or a month (yyyy-MM). */
 export function formatDay(day: CalendarDate, style: DayStyle, locale = LOCALE): string {

@@ -16,6 +16,7 @@ type SessionOfDay = {
   date: CalendarDate;
   time: string;
   durationMinutes: Minutes;
+  isWritten: boolean;
   status: string;
   noShow: boolean;
   paymentStatus: string;
@@ -46,7 +47,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
     `with sessions as (
        select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
          b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place, private.meeting_of(b) as meeting,
-         b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
+         b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.is_written as "isWritten", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
          1 + (select count(*) from bookings e
               where e.client_id = b.client_id and e.status <> 'cancelled' and not e.no_show
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit

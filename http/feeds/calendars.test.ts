@@ -139,6 +139,7 @@ test("which sessions are in a feed: counted on, and from 60 days or a year ago",
     unpaid: await session("private.today() + 90", "10:00", { status: "'pending'", payment_status: "'pending'" }),
     cancelled: await session("private.today() + 91", "10:00", { status: "'cancelled'" }),
     far: await session("private.today() + 300", "10:00"),
+    written: await session("private.today() + 301", "18:00", { is_written: "true" }), // it has no time
   };
   const among = async (path: string) => {
     const { find } = await read(path);

@@ -21,9 +21,10 @@ const HAPPENED = { paid: "A new booking", cancelled: "A client has cancelled" };
 export async function pushBooking(
   tx: Queries,
   what: keyof typeof HAPPENED,
-  { bookingId, date, time }: { bookingId: string; date: string; time: string },
+  { bookingId, date, time, isWritten }: { bookingId: string; date: string; time: string; isWritten: boolean },
 ): Promise<void> {
-  const body = `${HAPPENED[what]}: ${dayFrom(await practiceToday(tx), date)}, ${time}`;
+  const day = dayFrom(await practiceToday(tx), date);
+  const body = `${HAPPENED[what]}: ${isWritten ? `promised by ${day}` : `${day}, ${time}`}`;
   await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
 }
 

@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
@@ -11,7 +12,6 @@ import { parsePounds } from "#domain/money.ts";
 import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
 import { whatGoesBack } from "./money/describe-refund.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
-import { formatDay } from "#domain/wording.ts";
 
 /** Asks for the refund and the reason; proposes a full refund, since the practitioner cancels. */
 export function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once.`}
+          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}.${booking.isWritten ? "" : ` ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once.`}`}
         </>
       }
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -5,7 +6,7 @@ import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay } from "#domain/wording.ts";
+import { capitalised, formatDay } from "#domain/wording.ts";
 
 /** The client beyond this booking: number of sessions, total paid, and the practitioner's note about them. */
 export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
@@ -50,10 +51,10 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
     <QueryResult query={query} loading="Reading their bookings…" failed="Failed to load bookings">
       {() => (
         <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
-          {others.slice(0, SHOWN).map(({ id, date, time, serviceName, status }) => (
+          {others.slice(0, SHOWN).map(({ id, date, time, isWritten, serviceName, status }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
               <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
-                {`${formatDay(date, "medium")}, ${time}`}
+                {capitalised(formatMoment({ date, time, isWritten }))}
               </Link>
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">
                 {serviceName}

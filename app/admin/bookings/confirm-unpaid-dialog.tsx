@@ -1,10 +1,10 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { formatDay } from "#domain/wording.ts";
 
 type ConfirmUnpaidDialogProps = {
-  booking: Pick<Booking, "id" | "clientName" | "date" | "time">;
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">>;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -17,7 +17,7 @@ export function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpa
       about={
         <>
           Nothing has been paid for <bdi>{booking.clientName}</bdi>
-          {`, ${formatDay(booking.date, "long")}, ${booking.time}. Once you confirm it, the time stays theirs for good, paid or not.`}
+          {`, ${formatMoment(booking, "long")}. Once you confirm it, ${booking.isWritten ? "the reading is owed" : "the time stays theirs for good"}, paid or not.`}
         </>
       }
       told={<WhoIsTold told={told} className="mt-4" />}

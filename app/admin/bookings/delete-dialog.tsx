@@ -1,10 +1,10 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
-import { formatDay } from "#domain/wording.ts";
 
 /** Asks before deleting, and says what is deleted and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -16,8 +16,8 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <p>
-            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatDay(booking.date, "long")}, {booking.time}. The booking, its
-            notes and the client’s details in it are gone for good.
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatMoment(booking, "long")}. The booking, its notes and the client’s
+            details in it are gone for good.
           </p>
           <p className="mt-2">
             Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}

@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
@@ -41,8 +42,8 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
 }
 
 /** Distinguishes the rows' buttons for assistive technology. */
-function nameOf({ clientName, date, time }: SteppedBooking): string {
-  return `${clientName}, ${formatDay(date, "medium")}, ${time}`;
+function nameOf(booking: SteppedBooking): string {
+  return `${booking.clientName}, ${formatMoment(booking)}`;
 }
 
 /**

@@ -26,7 +26,7 @@ type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
 /** What a booking can be made by one press. */
 export type NextStatus = "confirmed" | "completed";
-type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: NextStatus };
+type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">> & { status: NextStatus };
 
 /** Confirm and Mark Complete, as optimistic updates. The toast names the booking. */
 export function useStatus() {

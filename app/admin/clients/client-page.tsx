@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { mailLink, telLink } from "#app/ui/contact-links.ts";
 import { useState } from "react";
@@ -22,7 +23,7 @@ import { ClientAnswers, ClientConsents, ClientMessages, RecentMerges } from "./c
 import { ClientTags } from "./client-tags.tsx";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
-import { formatDay } from "#domain/wording.ts";
+import { capitalised, formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
   { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
@@ -195,6 +196,10 @@ function MoneyFacts({ total, paid, covered, owed }: ListedClient) {
   );
 }
 
-function When({ id, date, time }: Booking) {
-  return <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>{`${formatDay(date, "medium")}, ${time}`}</Link>;
+function When(booking: Booking) {
+  return (
+    <Link to={`/admin/bookings?booking=${booking.id}`} className={LINK_BUTTON}>
+      {capitalised(formatMoment(booking))}
+    </Link>
+  );
 }

@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
@@ -9,7 +10,7 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay } from "#domain/wording.ts";
+import { capitalised } from "#domain/wording.ts";
 
 /** The second column of a row's three lines on a phone. */
 const ASIDE = "card:@max-[30rem]:text-right";
@@ -26,7 +27,7 @@ const COLUMNS: Column<Booking>[] = [
     className: "card:font-semibold",
   },
   { header: "Session", cell: ({ serviceName }) => <span>{serviceName}</span>, className: "card:text-quiet" },
-  { header: "When", cell: ({ date, time }) => `${formatDay(date, "medium")}, ${time}`, className: "tabular-nums" },
+  { header: "When", cell: (booking) => capitalised(formatMoment(booking)), className: "tabular-nums" },
   { header: "Status", cell: ({ status }) => <StatusLabel status={status} />, className: ASIDE },
   { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} />, className: "card:text-right card:text-quiet" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },

@@ -1,3 +1,5 @@
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
@@ -14,8 +16,8 @@ import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
-import { type Pence, pounds } from "#domain/money.ts";
-import { formatDateTime, formatDay, capitalised } from "#domain/wording.ts";
+import { pounds } from "#domain/money.ts";
+import { formatDateTime, capitalised } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
@@ -132,36 +134,24 @@ function Unsettled({ alerts, count, children }: Alerts & { children: ReactNode }
   );
 }
 
-function Unconfirmed({
-  id,
-  clientName,
-  serviceName,
-  date,
-  time,
-  owed,
-}: {
-  id: string;
-  clientName: string;
-  serviceName: string;
-  date: string;
-  time: string;
-  owed: Pence;
-}) {
+function Unconfirmed(booking: Booking) {
+  const { id, clientName, serviceName, date, time, isWritten, owed } = booking;
   const status = useStatus();
+  const moment = formatMoment(booking, "long");
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
           <bdi>{clientName}</bdi>
         </Link>
-        , {serviceName}, <span className="tabular-nums">{`${formatDay(date, "long")}, ${time}`}</span>
+        , {serviceName}, <span className="tabular-nums">{moment}</span>
         <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
       </span>
       <Button
         dense
         busy={status.isPending}
-        onClick={() => status.mutate({ id, clientName, date, time, status: "confirmed" })}
-        aria-label={`Confirm ${clientName}, ${formatDay(date, "long")}, ${time}`}
+        onClick={() => status.mutate({ id, clientName, date, time, isWritten, status: "confirmed" })}
+        aria-label={`Confirm ${clientName}, ${moment}`}
       >
         Confirm
       </Button>

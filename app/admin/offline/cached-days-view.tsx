@@ -71,15 +71,15 @@ function Sessions({ bookings }: { bookings: Booking[] }) {
 /** Two lines; details and actions open below them. */
 function Session({ booking }: { booking: Booking }) {
   const steps = useBookingSteps();
-  const { clientName, serviceName, time, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
+  const { clientName, serviceName, time, isWritten, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
   const what = groupSessionId === null ? namedWithPlace(serviceName, place) : `${serviceName}, group session`;
   return (
     <details className="group">
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="w-12 shrink-0 font-semibold tabular-nums">{time}</span>
+        <span className="w-12 shrink-0 font-semibold tabular-nums">{isWritten ? "due" : time}</span>
         <span className="flex min-w-0 grow flex-col [overflow-wrap:anywhere]">
           <bdi className="font-semibold">{clientName}</bdi>
-          <span className="text-quiet">{`${what}, ${formatDuration(durationMinutes)}`}</span>
+          <span className="text-quiet">{isWritten ? what : `${what}, ${formatDuration(durationMinutes)}`}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
           <StatusLabel status={status} />

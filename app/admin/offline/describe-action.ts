@@ -1,13 +1,16 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
 import type { OfflineAction } from "#app/backend/offline/send-action.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { formatDay } from "#domain/wording.ts";
 
 /** The client and time of an action, for the list of unsent actions. */
-export function aboutBooking({ clientName, date, time }: Pick<Booking, "clientName" | "date" | "time">): string {
-  return `${withoutDirectionMarks(clientName)}, ${formatDay(date, "short")}, ${time}`;
+export function aboutBooking({
+  clientName,
+  ...moment
+}: Pick<Booking, "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">>): string {
+  return `${withoutDirectionMarks(clientName)}, ${formatMoment(moment, "short")}`;
 }
 
 /** The toast after an action: done, or queued. */

@@ -23,6 +23,7 @@ export type DaySession = Pick<
   | "date"
   | "time"
   | "durationMinutes"
+  | "isWritten"
   | "status"
   | "noShow"
   | "paymentStatus"

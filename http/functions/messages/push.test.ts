@@ -47,16 +47,19 @@ async function signInAgain(): Promise<{ authorization: string }> {
 }
 
 const bookingId = crypto.randomUUID();
-const booked = (date: string, time = "10:00", id = bookingId) =>
-  practice.database.transaction((tx) => pushBooking(tx, "paid", { bookingId: id, date, time }));
+const WRITTEN = crypto.randomUUID();
+const booked = (date: string, time = "10:00", id = bookingId, isWritten = false) =>
+  practice.database.transaction((tx) => pushBooking(tx, "paid", { bookingId: id, date, time, isWritten }));
 
 test("a phone shows a booking without a name, once, and the page that it opens", async () => {
   await booked("2031-01-09");
   await booked("2031-01-09");
+  await booked("2031-01-09", "18:00", WRITTEN, true);
   await Promise.all([sendPushes(practice), sendPushes(practice)]);
   await sendPushes(practice);
   expect(phone.shown).toEqual([
     { title: "Your practice", body: "A new booking: tomorrow, 10:00", path: `/admin/bookings?booking=${bookingId}` },
+    { title: "Your practice", body: "A new booking: promised by tomorrow", path: `/admin/bookings?booking=${WRITTEN}` },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -8,7 +9,7 @@ import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx"
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
-import { formatDay, capitalised } from "#domain/wording.ts";
+import { capitalised } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
@@ -22,7 +23,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. The booking stays as it is.`}
+          {`, ${booking.serviceName}, ${formatMoment(booking, "long")}. The booking stays as it is.`}
         </>
       }
       onClose={onClose}

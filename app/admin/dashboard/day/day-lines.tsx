@@ -1,3 +1,5 @@
+import { capitalised } from "#domain/wording.ts";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -51,6 +53,12 @@ const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayL
   const time = `${clockTime(line.from)} to ${clockTime(line.to)}`;
   if (line.kind === "free") return <Row quiet>{`free ${time}`}</Row>;
   if (line.kind === "closed") return <Row quiet {...describeClosed(line)} />;
+  if (line.kind === "due")
+    return (
+      <Row quiet={false} time="due">
+        <Session session={line.session} phase={phase} steps={steps} />
+      </Row>
+    );
   return (
     <Row quiet={phase === "over"} time={clockTime(line.from)} until={clockTime(line.to)}>
       {line.kind === "group" ? (
@@ -88,6 +96,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
           <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
         </p>
         <p>{namedWithPlace(serviceName, place)}</p>
+        {session.isWritten && <p>{capitalised(formatMoment(session, "long"))}</p>}
         <p className={PRINTED}>{clientPhone}</p>
         {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
         <WaitingSign bookingId={id} />
@@ -101,7 +110,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
         {(status === "pending" || phase !== "coming") && <NextStep booking={session} steps={steps} />}
-        {phase !== "coming" && status === "confirmed" && <NoShowButton booking={session} />}
+        {phase !== "coming" && status === "confirmed" && !session.isWritten && <NoShowButton booking={session} />}
         <PaymentButtons booking={session} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { clockTime, type DayLine, describeClosed, planOf } from "./day-plan.ts";
-import { dayInOneSentence, greeting, inHowLong, describeTomorrow } from "./describe-day.ts";
+import { dayInOneSentence, describeDue, greeting, inHowLong, describeTomorrow } from "./describe-day.ts";
 
 const TODAY = "2026-12-01";
 const session = (id: string, time: string, durationMinutes: number, more: Partial<DaySession> = {}) =>
@@ -44,6 +44,18 @@ test("gaps are what is left of her hours; those under half an hour are none", ()
     "closed 13:00 to 14:00",
     "free 14:00 to 17:00",
   ]);
+});
+
+test("a written reading is due on its day, takes no hour of it and is no session", () => {
+  const written = (id: string, status: DaySession["status"]) => session(id, "18:00", 30, { isWritten: true, status });
+  const of = (...sessions: DaySession[]) => planOf(day({ sessions, hours: { [TODAY]: [{ from: "10:00", to: "19:00" }] } }), TODAY); // prettier-ignore
+  const lines = of(session("a", "10:00", 60), written("w", "confirmed"), written("sent", "completed"));
+  expect(drawn(lines)).toEqual(["due 00:00 to 00:00", "due 00:00 to 00:00", "session 10:00 to 11:00", "free 11:00 to 19:00"]);
+  expect(dayInOneSentence(lines, 0)).toBe("One session, at 10:00.");
+  expect(describeDue(lines)).toBe("One reading is promised by today.");
+  expect(describeTomorrow(lines)).toBe("Tomorrow: one session, at 10:00; one reading promised");
+  expect(describeTomorrow(of(written("w", "pending"), written("v", "pending")))).toBe("Tomorrow: no sessions; two readings promised");
+  expect(describeDue(of(written("sent", "completed")))).toBe("");
 });
 
 test("a group session holds its people, and takes of each of its days what falls on it", () => {

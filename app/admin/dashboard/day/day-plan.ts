@@ -9,15 +9,18 @@ const MIN_GAP: Minutes = 30;
 type Line = { key: string; from: Minutes; to: Minutes };
 export type SessionLine = Line & { kind: "session"; session: DaySession };
 export type GroupLine = Line & { kind: "group"; id: string; title: string; places: CalendarEntry["places"]; people: DaySession[] };
-export type DayLine = SessionLine | GroupLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
+/** A written reading, promised by this day: it takes no time of it. */
+export type DueLine = Line & { kind: "due"; session: DaySession };
+export type DayLine = SessionLine | GroupLine | DueLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
 
-/** One day in order: sessions, group sessions, other entries, and the gaps within the practitioner's hours. */
+/** One day in order: readings that are due, sessions, group sessions, other entries, and the gaps within the practitioner's hours. */
 export function planOf({ sessions, entries, hours }: PracticeDay, date: CalendarDate): DayLine[] {
   const ofDay = sessions.filter((each) => each.date === date);
-  const alone = ofDay.filter(({ groupSessionId }) => groupSessionId === null).map(sessionLine);
+  const due = ofDay.filter(({ isWritten }) => isWritten).map(dueLine);
+  const alone = ofDay.filter(({ groupSessionId, isWritten }) => groupSessionId === null && !isWritten).map(sessionLine);
   const others = entries.flatMap((entry) => otherLine(entry, date, ofDay));
   const taken = [...alone, ...others].toSorted(byTime);
-  return [...taken, ...gapsBetween(taken, hours[date] ?? [])].toSorted(byTime);
+  return [...due, ...[...taken, ...gapsBetween(taken, hours[date] ?? [])].toSorted(byTime)];
 }
 
 const byTime = (a: Line, b: Line) => a.from - b.from || a.to - b.to;
@@ -25,6 +28,10 @@ const byTime = (a: Line, b: Line) => a.from - b.from || a.to - b.to;
 function sessionLine(session: DaySession): SessionLine {
   const from = minutesOf(session.time);
   return { kind: "session", key: session.id, from, to: from + session.durationMinutes, session };
+}
+
+function dueLine(session: DaySession): DueLine {
+  return { kind: "due", key: session.id, from: 0, to: DAY_MINUTES, session };
 }
 
 function otherLine(entry: CalendarEntry, date: CalendarDate, sessions: DaySession[]): DayLine[] {

@@ -34,10 +34,25 @@ function isLeft(line: DayLine): boolean {
   return people.some(({ status, owed, noShow }) => status === "pending" || status === "confirmed" || (owed > 0 && !noShow));
 }
 
-/** "Tomorrow: three sessions, the first at 10:00" */
+/** "Tomorrow: three sessions, the first at 10:00; one reading promised" */
 export function describeTomorrow(plan: DayLine[]): string {
   const [first, ...more] = plan.filter(isHeld);
-  return `Tomorrow: ${first ? lower(sessionsFrom(more.length + 1, first.from)) : "no sessions"}`;
+  const due = readingsDue(plan);
+  return `Tomorrow: ${first ? lower(sessionsFrom(more.length + 1, first.from)) : "no sessions"}${due > 0 ? `; ${lower(readings(due))} promised` : ""}`;
+}
+
+/** "One reading is promised by today."; empty if none is left to be sent. */
+export function describeDue(plan: DayLine[]): string {
+  const due = readingsDue(plan);
+  return due === 0 ? "" : `${readings(due)} ${due === 1 ? "is" : "are"} promised by today.`;
+}
+
+function readingsDue(plan: DayLine[]): number {
+  return plan.filter((line) => line.kind === "due" && (line.session.status === "pending" || line.session.status === "confirmed")).length;
+}
+
+function readings(many: number): string {
+  return `${count(many)} ${many === 1 ? "reading" : "readings"}`;
 }
 
 /** "in 25 minutes", "in 2 hours", "in 2 hours 25 minutes", "now" */

@@ -12,7 +12,7 @@ import { addDays, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf } from "./day-plan.ts";
-import { dayInOneSentence, greeting, describeTomorrow } from "./describe-day.ts";
+import { dayInOneSentence, describeDue, greeting, describeTomorrow } from "./describe-day.ts";
 import { NextUp } from "./next-up.tsx";
 
 const CachedToday = lazyComponent({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
@@ -51,7 +51,7 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
   return (
     <>
       <p className="font-display text-xl leading-snug print:hidden">
-        {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)}
+        {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)} {describeDue(lines)}
       </p>
       {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
       {isOver && first && <NextUp line={first} inMinutes={undefined} />}
