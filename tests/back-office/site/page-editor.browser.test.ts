@@ -122,23 +122,6 @@ describe("a page", () => {
     await expect.poll(() => titles("/readings")).toContainEqual({ title: "Mine again" });
     await other.close();
   });
-
-  test("is not saved while the server does not answer, and is saved once it does", async () => {
-    await edit("/shamanic-yoga");
-    await page.route("**/practice-save-page-draft", (route) => route.abort());
-    await button(/^Edit Opening/).click();
-    await dialog().getByLabel("Heading").fill("Yoga on the moor");
-    await dialog().getByText("Not saved.").waitFor();
-    await button("Done").click();
-    const preview = page.context().waitForEvent("page");
-    await button("Preview").click();
-    const shown = await preview;
-    if (!shown.isClosed()) await shown.waitForEvent("close"); // an empty window would prove nothing
-    await button(/^Edit Opening/).click();
-    await page.unrouteAll();
-    await dialog().getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => titles("/shamanic-yoga")).toContainEqual({ title: "Yoga on the moor" });
-  });
 });
 
 test("the terms are edited with what the program fills in; a rule that is left out gets a hint; a correction keeps the version, another text does not", async () => {
