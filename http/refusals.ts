@@ -104,13 +104,7 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },
   "too-late-to-undo": { status: 409, message: "Too late to undo: half a minute has passed" },
-  "mail-not-found": { status: 404, message: "This email no longer exists" },
-  "phone-call-not-found": { status: 404, message: "There is nothing to tell this client any more" },
-  "mail-waiting": { status: 409, message: "This email is already on its way" },
-  "mail-no-longer-true": { status: 409, message: "This email was out of date, so it was not sent. There is nothing to send again" },
-  "mail-wiped": { status: 409, message: "This email held a sign-in link, so its text was deleted. Ask the client to request a new one" },
   "not-a-client": { status: 404, message: "None of your clients has this email address" },
-  "no-recipients": { status: 409, message: "There are no bookings on this date yet, so there is no one to write to" },
   "too-many-messages": {
     status: 429,
     message: "You have sent a hundred messages within an hour. Please wait before you send another",

@@ -4,6 +4,7 @@ import * as calendars from "./calendars/actions.ts";
 import * as catalog from "./catalog/actions.ts";
 import * as credits from "./credits/actions.ts";
 import * as media from "./media/actions.ts";
+import * as messages from "./messages/actions.ts";
 import * as newsletter from "./newsletter/actions.ts";
 import * as pages from "./pages/actions.ts";
 import * as waiting from "./waiting/actions.ts";
@@ -15,6 +16,7 @@ export const SUBJECTS: Record<string, Declared[]> = {
   catalog: declaredIn(catalog),
   credits: declaredIn(credits),
   media: declaredIn(media),
+  messages: declaredIn(messages),
   newsletter: declaredIn(newsletter),
   pages: declaredIn(pages),
   waiting: declaredIn(waiting),

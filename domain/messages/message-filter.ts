@@ -67,7 +67,7 @@ export const messageFilter = z.object({
   channel: z.optional(z.enum(["email", "sms"])),
   state: z.optional(z.enum(MESSAGE_STATES)),
   client: z.optional(z.uuid()),
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+  page: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
 });
 export type MessageFilter = z.output<typeof messageFilter>;
 

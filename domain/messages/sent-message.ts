@@ -2,7 +2,7 @@ import type { MessageState } from "./message-filter.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** An email or SMS as listed for the practitioner; an SMS has its text as `subject`. On the wire an `Instant` is ISO text. */
-export type ListedMessage<Instant> = {
+export type ListedMessage<Instant = string> = {
   id: string;
   channel: "email" | "sms";
   kind: string;
@@ -28,7 +28,7 @@ export type ListedMessage<Instant> = {
 };
 
 /** A message with its content: null if it contained a link to an account or a subscription, or if it was deleted. An SMS has no `html`. */
-export type SentMessage<Instant> = ListedMessage<Instant> & {
+export type SentMessage<Instant = string> = ListedMessage<Instant> & {
   html: string | null;
   plain: string | null;
   replyTo: string | null;

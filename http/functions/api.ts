@@ -13,18 +13,6 @@ import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
-import {
-  clientsToNotify,
-  message,
-  messages,
-  previewEmail,
-  resendMail,
-  sendGroupMessage,
-  sendMessage,
-  notifyOfPlace,
-  testEmail,
-} from "./messages/messages.ts";
-import { audience, phoneCalls, settlePhoneCall } from "./messages/phone-calls.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {
   handBackCash,
@@ -36,7 +24,6 @@ import {
   takePayment,
   verifyPayment,
 } from "./payments/payments.ts";
-import * as push from "./messages/push.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
@@ -128,19 +115,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-preview-import", requireAdmin, clients.previewImport);
   api.post("/practice-import-clients", requireAdmin, clients.importClients);
   api.post("/practice-undo-import", requireAdmin, clients.undoImport);
-  api.post("/send-message", requireAdmin, sendMessage);
-  api.post("/practice-message-group", requireAdmin, sendGroupMessage);
-  api.get("/practice-clients-to-notify", requireAdmin, clientsToNotify);
-  api.post("/practice-notify-of-place", requireAdmin, notifyOfPlace);
-  api.post("/practice-audience", requireAdmin, audience);
-  api.post("/practice-phone-calls", requireAdmin, phoneCalls);
-  api.post("/practice-settle-phone-call", requireAdmin, settlePhoneCall);
-  api.post("/resend-mail", requireAdmin, resendMail);
-  api.get("/practice-messages", requireAdmin, messages);
-  api.get("/practice-message", requireAdmin, message);
   api.get("/practice-history", requireAdmin, listChanges);
-  api.post("/practice-preview-email", requireAdmin, previewEmail);
-  api.post("/practice-test-email", requireAdmin, testEmail);
 
   api.post("/check-setup-link", firstRun.checkSetupLink);
   api.post("/found-practice", firstRun.foundPractice);
@@ -152,9 +127,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-finish-step", requireAdmin, firstRun.finishStep);
   api.post("/practice-hide-checklist", requireAdmin, firstRun.hideChecklist);
 
-  api.get("/practice-push", requireAdmin, push.push);
-  api.post("/practice-push-subscribe", requireAdmin, push.subscribePush);
-  api.post("/practice-push-unsubscribe", requireAdmin, push.unsubscribePush);
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);
   api.get("/practice-safety", requireAdmin, safety);

@@ -3,24 +3,26 @@ import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
 import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
 import type { Practice } from "#practice/practice.ts";
 
+/** Clients who were last told another place for a session to come, at most as many as can be written to in an hour. */
+export async function listClientsToNotify({ database }: Practice) {
+  const clients = await findClientsToNotify(database, { limit: MAX_MESSAGES_PER_HOUR });
+  return done({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
+}
+
 /**
  * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address,
- * with all of their sessions; those without one are to be rung. Idempotent by messageId. Refusals: no-recipients, too-many-messages (all of
- * them or none).
+ * with all of their sessions; those without one are to be rung. All of them or none; idempotent by messageId.
  */
-export function notifyOfPlace(
-  { database, publicUrl }: Practice,
-  { messageId, bookingIds }: PlaceMessageRequest,
-): Promise<Result<{ recipients: number }>> {
+export function notifyOfPlace({ database, publicUrl }: Practice, _: unknown, { messageId, bookingIds }: PlaceMessageRequest) {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const written = await countWritten(tx, "place-changed", messageId);
-    if (written > 0) return { ok: true, recipients: written };
+    if (written > 0) return done({ recipients: written });
     const clients = await findClientsToNotify(tx, { only: bookingIds, limit: bookingIds.length });
     if (clients.length === 0) return refused("no-recipients", { detail: "Everyone has been told already" });
     if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
@@ -28,7 +30,7 @@ export function notifyOfPlace(
       await recordNotified(tx, client.bookingIds); // before the facts are read: a change in between is offered again
       await queueMail(tx, placeChangedEmail(await factsOf(tx, client.bookingIds, publicUrl), { messageId, recipient: client.address }));
     }
-    return { ok: true, recipients: clients.length };
+    return done({ recipients: clients.length });
   });
 }
 

@@ -4,7 +4,7 @@ import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
-import type { Result } from "#domain/result.ts";
+import { done } from "#domain/result.ts";
 import { exampleEmail } from "#practice/emails/example-emails.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendTest, type Written } from "./send-test.ts";
@@ -12,16 +12,12 @@ import { sendTest, type Written } from "./send-test.ts";
 type ExampleRequest = { kind: EmailKind; words: EmailWording };
 
 /** Renders an example of this kind of email with the given wording, saved or not. */
-export async function previewEmail({ database, publicUrl }: Practice, request: ExampleRequest): Promise<Result<Written>> {
-  return { ok: true, ...(await exampleOf(database, publicUrl, request)) };
+export async function previewEmail({ database, publicUrl }: Practice, _: unknown, request: ExampleRequest) {
+  return done(await exampleOf(database, publicUrl, request));
 }
 
 /** Sends that example to the practitioner's own address; every call sends a new email. */
-export function sendTestEmail(
-  practice: Practice,
-  user: { userId: string },
-  request: ExampleRequest,
-): Promise<Result<{ recipient: string }>> {
+export function sendTestEmail(practice: Practice, user: { userId: string }, request: ExampleRequest) {
   return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, request));
 }
 

@@ -3,18 +3,15 @@ import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Queues an email to each client with a place in a group session, once per address; those without one are to be rung. Idempotent by
- * messageId. Refusals: no-recipients, too-many-messages (all of them or none).
+ * Queues an email to each client with a place in a group session, once per address; those without one are to be rung. All of them
+ * or none; idempotent by messageId.
  */
-export function sendGroupMessage(
-  { database, publicUrl }: Practice,
-  { groupSessionId, ...message }: GroupMessageRequest,
-): Promise<Result<{ recipients: number }>> {
+export function sendGroupMessage({ database, publicUrl }: Practice, _: unknown, { groupSessionId, ...message }: GroupMessageRequest) {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const participants = await findParticipants(tx, groupSessionId);
@@ -29,6 +26,6 @@ export function sendGroupMessage(
         await queueMail(tx, address === "" ? { ...email, ...call } : email);
       }
     }
-    return { ok: true, recipients: participants.length };
+    return done({ recipients: participants.length });
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
-import type { Result } from "#domain/result.ts";
+import { done } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type Written = Pick<Email, "subject" | "html" | "plain">;
@@ -12,12 +12,12 @@ export function sendTest(
   { database }: Practice,
   { userId }: { userId: string },
   write: (tx: Queries) => Promise<Written & Partial<Email>>,
-): Promise<Result<{ recipient: string }, never>> {
+) {
   return database.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (!user) throw new Error("This account made the request");
     const email = await write(tx);
     await queueMail(tx, { ...email, kind: "test", about: randomUUID(), recipient: user.email, subject: `Test: ${email.subject}` });
-    return { ok: true, recipient: user.email };
+    return done({ recipient: user.email });
   });
 }

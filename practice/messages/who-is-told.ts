@@ -1,7 +1,7 @@
 import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from "#database/messages/phone-calls.ts";
 import { findSeriesDates } from "#database/catalog/series.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
-import type { Result } from "#domain/result.ts";
+import { done } from "#domain/result.ts";
 import { mobileNumber } from "#practice/emails/text-words.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -22,7 +22,7 @@ const WHEN = {
 const BY_SMS: readonly Act[] = ["confirm", "cancel", "move", "delete"];
 
 /** Returns whom an act of the practitioner would tell now, and how: what `queueMail` then does. */
-export async function whoIsTold({ database }: Practice, _: unknown, request: AudienceRequest): Promise<Result<Audience>> {
+export async function whoIsTold({ database }: Practice, _: unknown, request: AudienceRequest) {
   const { act, bookingIds = [], groupSessionIds = [], seriesId, from } = request;
   const dates = seriesId && from ? await findSeriesDates(database, seriesId, from) : [];
   const groups = [...groupSessionIds, ...dates.map(({ id }) => id)];
@@ -32,12 +32,11 @@ export async function whoIsTold({ database }: Practice, _: unknown, request: Aud
   const hasSms = BY_SMS.includes(act) && (await areSmsOn(database));
   const isBySms = ({ phone, isWritten }: Addressed) => hasSms && mobileNumber(phone) !== undefined && !(act === "move" && isWritten);
   const others = withoutAddress(people, act);
-  return {
-    ok: true,
+  return done({
     byEmail: addresses.size,
     bySms: others.filter(isBySms).map(named),
     byPhone: others.filter((each) => !isBySms(each)).map(named),
-  };
+  });
 }
 
 /** A message goes once to each person, everything else about each booking. */

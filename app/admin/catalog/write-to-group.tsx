@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { requestGroupMessage } from "#app/backend/catalog/roster.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { sendGroupMessage } from "#server/messages/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -39,8 +39,7 @@ function MessageForm({ groupSessionId }: Omit<WriteToGroupProps, "onClose">) {
   const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { subject: "", message: "" }, resolver });
   useUnsaved(formState.isDirty);
   const told = useWhoIsTold({ act: "write", groupSessionIds: [groupSessionId] });
-  const send = useServerMutation({
-    mutationFn: requestGroupMessage,
+  const send = useAction<typeof sendGroupMessage>("practice-message-group", {
     successToast: ({ recipients }, { subject }) => ({
       title: "Messages on their way",
       description: `“${subject}”: ${told.audience ? describeAudience(told.audience) : plural(recipients, "person", "people")}`,

@@ -10,7 +10,9 @@ import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
 import { requestUnmerge } from "#app/backend/clients/client-actions.ts";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
+import { ask } from "#app/backend/server/functions.ts";
+import type { ListedMessage } from "#domain/messages/sent-message.ts";
+import type { messages } from "#server/messages/actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay, formatDayOfInstant } from "#domain/wording.ts";
@@ -80,7 +82,7 @@ const STATES: Record<ListedMessage["status"], string> = {
 /** The latest emails and SMS to the client; each opens to show its text. */
 export function ClientMessages({ client: { id, name } }: { client: ListedClient }) {
   const query = useServerQuery(["mail", "of client", id], async (server) =>
-    mapResult(await loadMessages(server, { client: id }), ({ messages }) => messages),
+    mapResult(await ask<typeof messages>(server, "practice-messages", { client: id }), ({ messages }) => messages),
   );
   return (
     <Records

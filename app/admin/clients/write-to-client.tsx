@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { sendMessage } from "#server/messages/actions.ts";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { requestMessage } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
@@ -49,8 +49,7 @@ function Email({ client }: { client: Addressee }) {
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<FormDraft>({ defaultValues: first, resolver });
   const { errors } = formState;
-  const send = useServerMutation({
-    mutationFn: requestMessage,
+  const send = useAction<typeof sendMessage>("send-message", {
     successToast: (_, { subject }) => ({ title: "Message on its way", description: `“${subject}” to ${client.name}` }),
     errorToast: "Failed to send message",
     invalidates: ["mail"],

@@ -1,23 +1,27 @@
 import { useState } from "react";
-import { type ClientToNotify, loadClientsToNotify, requestNotification } from "#app/backend/messages/clients-to-notify.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { clientsToNotify, notifyOfPlace } from "#server/messages/actions.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
 import { plural } from "#domain/wording.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Offers to tell clients who were last told another place for a future session; renders nothing if there are none. */
 export function NotifyClients() {
-  const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToNotify);
+  const { data } = useServerQuery(["meeting_details", "to-tell"], (client) =>
+    ask<typeof clientsToNotify>(client, "practice-clients-to-notify", {}),
+  );
+  const clients = data?.clients ?? [];
   if (clients.length === 0) return null;
   return <Offer key={clients.flatMap(({ bookingIds }) => bookingIds).join()} clients={clients} />;
 }
 
-function Offer({ clients }: { clients: ClientToNotify[] }) {
+function Offer({ clients }: AnswerOf<typeof clientsToNotify>) {
   const [messageId] = useState(() => crypto.randomUUID()); // idempotency key: a retry sends no second email
-  const notify = useServerMutation({
-    mutationFn: requestNotification,
+  const notify = useAction<typeof notifyOfPlace>("practice-notify-of-place", {
     successToast: ({ recipients }) =>
       told.audience ? `Told: ${describeAudience(told.audience)}` : `${plural(recipients, "person", "people")} told`,
     errorToast: "Failed to write to the clients",

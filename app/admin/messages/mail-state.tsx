@@ -1,4 +1,4 @@
-import type { ListedMessage } from "#app/backend/messages/messages.ts";
+import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
 import { describeRefusal } from "#domain/messages/refusal.ts";

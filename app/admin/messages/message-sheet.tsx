@@ -3,8 +3,12 @@ import { EmailForms, PlainText } from "#app/admin/ui/email-forms.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
-import { loadMessage, type SentMessage } from "#app/backend/messages/messages.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { SentMessage } from "#domain/messages/sent-message.ts";
+import type { message as readMessage } from "#server/messages/actions.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
@@ -28,6 +32,12 @@ export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; 
       </div>
     </Dialog>
   );
+}
+
+/** Null if it was deleted. */
+async function loadMessage(client: DataClient, id: string): Promise<ServerResult<SentMessage | null>> {
+  const read = await ask<typeof readMessage>(client, "practice-message", { id });
+  return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
 }
 
 function Whole({ message, zone }: { message: SentMessage; zone: string }) {

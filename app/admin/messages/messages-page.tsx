@@ -10,7 +10,9 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadClient } from "#app/backend/clients/clients.ts";
-import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
+import { ask } from "#app/backend/server/functions.ts";
+import type { ListedMessage } from "#domain/messages/sent-message.ts";
+import type { messages } from "#server/messages/actions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { GROUP_NAMES, MESSAGE_GROUPS, MESSAGE_STATES, type MessageState, MESSAGES_A_PAGE } from "#domain/messages/message-filter.ts";
 import { formatDateTime } from "#domain/wording.ts";
@@ -85,7 +87,9 @@ export function MessagesPage({ zone }: { zone: string }) {
   const page = pageIn(searchParams);
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const query = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }));
+  const query = useServerQuery(["mail", "list", filter, page], (client) =>
+    ask<typeof messages>(client, "practice-messages", { ...filter, page }),
+  );
   const [opened, setOpened] = useState(0); // a key: remounts a sheet that is opened again before the URL drops it
   const open = (message: string) => {
     setOpened((before) => before + 1);

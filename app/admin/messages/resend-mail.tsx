@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { type ListedMessage, requestResend } from "#app/backend/messages/messages.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { ListedMessage } from "#domain/messages/sent-message.ts";
+import type { resendMail } from "#server/messages/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Sends a message again, after a confirmation. The server refuses one that is outdated or whose text was erased. */
 export function ResendMail({ mail: { id, subject, recipient, channel, status, outdatedBecause } }: { mail: ListedMessage }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const resend = useServerMutation({
-    mutationFn: requestResend,
+  const resend = useAction<typeof resendMail>("resend-mail", {
     successToast: { title: "Message on its way again", description: `“${subject}” to ${recipient}` },
     errorToast: "Failed to send message",
     invalidates: ["mail", "alerts", "to-do"],
@@ -25,7 +25,7 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status, ou
           about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
           verb="Send again"
           keep="Cancel"
-          onConfirm={() => resend.mutate(id)}
+          onConfirm={() => resend.mutate({ mailId: id })}
           onClose={() => setIsConfirming(false)}
         />
       )}

@@ -2,8 +2,10 @@ import { Link } from "react-router";
 import { Ways } from "#app/admin/bookings/ways-to-reach.tsx";
 import { ROW } from "#app/admin/dashboard/row.ts";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { PHONE_CALLS, type PhoneCall, settlePhoneCall } from "#app/backend/messages/phone-calls.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { settlePhoneCall } from "#server/messages/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 
@@ -12,11 +14,10 @@ const AFTER_A_CALL = ["to-do", "roster"];
 /** One client to ring: who, by which number, what to tell them, and the tick. `among`: other tasks stand in the same list. */
 export function PhoneCallLine({ call, among = false }: { call: PhoneCall; among?: boolean }) {
   const { id, name, phone, subject, plain, knownStarts, bookingId } = call;
-  const settle = useServerMutation({
-    mutationFn: settlePhoneCall,
+  const settle = useAction<typeof settlePhoneCall>("practice-settle-phone-call", {
     successToast: { title: `${name} is told`, description: subject },
     undo: (_, { phoneCallId }) => ({
-      mutationFn: (client) => settlePhoneCall(client, { phoneCallId, isTold: false }),
+      mutationFn: (client) => act<typeof settlePhoneCall>(client, "practice-settle-phone-call", { phoneCallId, isTold: false }),
       done: `${name} is to ring again`,
     }),
     errorToast: "This could not be noted",

@@ -1,5 +1,6 @@
-import { loadAudience } from "#app/backend/messages/phone-calls.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import type { audience as readAudience } from "#server/messages/actions.ts";
 import { type Audience, announceAudience, type AudienceRequest } from "#domain/messages/audience.ts";
 
 /** Whom an act would tell; `isLoading` until the server has said it or has failed to. */
@@ -7,11 +8,15 @@ export type Told = { audience: Audience | undefined; isLoading: boolean; isSingl
 
 /** Asks the server whom an act would tell, anew each time a dialog opens. */
 export function useWhoIsTold(request: AudienceRequest, { enabled = true }: { enabled?: boolean } = {}): Told {
-  const { data, isPending } = useServerQuery(["audience", request], (client) => loadAudience(client, request), {
-    enabled,
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+  const { data, isPending } = useServerQuery(
+    ["audience", request],
+    (client) => act<typeof readAudience>(client, "practice-audience", request),
+    {
+      enabled,
+      gcTime: 0,
+      placeholderData: undefined,
+    },
+  );
   const isSingle = request.act !== "write" && request.bookingIds?.length === 1 && !request.groupSessionIds && !request.seriesId;
   return { audience: data, isLoading: enabled && isPending, isSingle };
 }

@@ -1,5 +1,6 @@
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { requestTestEmail } from "#app/backend/messages/email-wording.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { testEmail } from "#server/messages/actions.ts";
 import { loadTestEmail, type TestEmail } from "#app/backend/settings/first-run.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -14,8 +15,7 @@ const EXAMPLE = { kind: "booking-confirmed", words: { opening: "", paragraph: ""
 export function EmailStep({ isDone }: StepProps) {
   const { data: last } = useServerQuery([TEST_EMAIL], loadTestEmail, { refetchInterval: ASK_AGAIN_MS });
   useFirstRun({ refetchInterval: isDone ? false : ASK_AGAIN_MS });
-  const send = useServerMutation({
-    mutationFn: (client) => requestTestEmail(client, EXAMPLE),
+  const send = useAction<typeof testEmail>("practice-test-email", {
     successToast: ({ recipient }) => `On its way to ${recipient}`,
     errorToast: "The test email could not be sent",
     invalidates: [TEST_EMAIL, FIRST_RUN],
@@ -25,7 +25,7 @@ export function EmailStep({ isDone }: StepProps) {
       <p className="max-w-prose">We send you an example of the email that confirms a booking.</p>
       <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
         {last && <Answer {...last} />}
-        <Button dense variant={isDone ? "outline" : "gold"} busy={send.isPending} onClick={() => send.mutate()}>
+        <Button dense variant={isDone ? "outline" : "gold"} busy={send.isPending} onClick={() => send.mutate(EXAMPLE)}>
           {last ? "Send another one" : "Send me a test email"}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { NOT_AN_ID, resultOf } from "#app/backend/server/data-result.ts";
 import { loadPhoneCalls } from "#app/backend/messages/phone-calls.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import {
@@ -137,12 +136,4 @@ async function loadWaiting(client: DataClient, groupSessionId: string, signal: A
       };
     }),
   );
-}
-
-/** Emails all participants. Idempotent by `messageId`. */
-export function requestGroupMessage(
-  client: DataClient,
-  message: { groupSessionId: string; messageId: string; subject: string; message: string },
-): Promise<ServerResult<{ recipients: number }>> {
-  return callFunction(client, "practice-message-group", message);
 }

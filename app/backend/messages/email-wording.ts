@@ -1,7 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
@@ -33,19 +32,6 @@ export function saveEmailWording(
   { seen: { kind, words, updatedAt }, changes }: { seen: StoredWording; changes: Partial<EmailWording> },
 ): Promise<ServerResult<unknown>> {
   return changeRow(client, EDITED, { id: kind, seen: { ...words, updatedAt }, changes });
-}
-
-type EmailPreview = { subject: string; html: string; plain: string };
-type ExampleRequest = { kind: EmailKind; words: EmailWording };
-
-/** An example of the email with wording that need not be saved. */
-export function previewEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<EmailPreview>> {
-  return callFunction(client, "practice-preview-email", request);
-}
-
-/** The same, sent to the practitioner. */
-export function requestTestEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<{ recipient: string }>> {
-  return callFunction(client, "practice-test-email", request);
 }
 
 function wordsFrom({ kind, opening, paragraph, sign_off, updated_at }: Row): StoredWording {

@@ -1,6 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { act, ask } from "#app/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { push, subscribePush, unsubscribePush } from "#server/messages/actions.ts";
 
 export type QuietHours = { quietFrom: string; quietUntil: string };
 export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00" };
@@ -18,12 +19,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
 export async function loadDevicePush(client: DataClient): Promise<ServerResult<DevicePush>> {
   const registration = await worker();
   const subscription = await registration?.pushManager.getSubscription();
-  const query: Record<string, string> = subscription ? { endpoint: subscription.endpoint } : {};
-  const read = await readFunction<{ publicKey: string | null; quiet: QuietHours | null; ended: QuietHours | null }>(
-    client,
-    "practice-push",
-    query,
-  );
+  const read = await ask<typeof push>(client, "practice-push", subscription ? { endpoint: subscription.endpoint } : {});
   if (!read.ok) return read;
   const { publicKey, quiet, ended } = read.value;
   if (!registration || publicKey === null) return { ok: true, value: "unsupported" };
@@ -37,18 +33,18 @@ export async function turnPushOn(client: DataClient, publicKey: string, quiet: Q
   const subscription = await registration?.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => undefined);
-  const { endpoint, keys } = subscription?.toJSON() ?? {};
-  if (!endpoint) {
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription?.toJSON() ?? {};
+  if (!endpoint || !p256dh || !auth) {
     const message = "This browser does not allow notifications from here. Its settings for this site can change that.";
     return { ok: false, refusal: { ...UNREACHABLE, code: "not-allowed", message } };
   }
-  return callFunction(client, "practice-push-subscribe", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], ...quiet });
+  return act<typeof subscribePush>(client, "practice-push-subscribe", { endpoint, p256dh, auth, ...quiet });
 }
 
 export async function turnPushOff(client: DataClient): Promise<ServerResult<unknown>> {
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (!subscription) return { ok: true, value: {} };
-  const removed = await callFunction(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });
+  const removed = await act<typeof unsubscribePush>(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });
   if (removed.ok) await subscription.unsubscribe();
   return removed;
 }

@@ -3,8 +3,10 @@ import { useForm, useWatch } from "react-hook-form";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { requestTestEmail, saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
+import { saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { testEmail } from "#server/messages/actions.ts";
 import { NEVER } from "#app/backend/server/change-row.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
@@ -47,8 +49,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
       discardDraft();
     },
   });
-  const test = useServerMutation({
-    mutationFn: requestTestEmail,
+  const test = useAction<typeof testEmail>("practice-test-email", {
     successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
     errorToast: "The test could not be sent",
     invalidates: ["mail"],
