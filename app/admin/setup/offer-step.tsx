@@ -14,6 +14,7 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { capitalised, plural } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { describeOffer } from "./describe-offer.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 type Line = {
@@ -83,9 +84,9 @@ function Saved({ services }: { services: StoredService[] }) {
   return (
     <>
       <ul>
-        {services.map(({ id, name, duration, price }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
-            {name}, {duration} minutes, {pounds(price)}
+        {services.map((service) => (
+          <li key={service.id} className="[overflow-wrap:anywhere]">
+            {describeOffer(service)}
           </li>
         ))}
       </ul>
