@@ -85,12 +85,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
     message: "This booking was already saved with other details. Find it in the list and change it there",
   },
   "no-email-address": { status: 409, message: "This client has no email address to send a payment link to" },
-  "client-known": { status: 409, message: "You have a client with this email address already" },
-  "session-to-come": { status: 409, message: "This time is still to come. Add it as a new booking" },
-  "two-accounts": { status: 409, message: "Both have an account of their own, and accounts cannot be merged" },
-  "merge-over": { status: 409, message: "This can be undone for a day, and that day is over" },
-  "import-unreadable": { status: 422, message: "This file could not be read as a list of clients" },
-  "import-over": { status: 409, message: "This can be undone for a day, and that day is over" },
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
   "voucher-not-found": { status: 404, message: "There is no such voucher" },
@@ -117,7 +111,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
     message: "This is not the code from the newest email, or it is older than ten minutes. After five wrong tries, ask for a new one",
   },
   "wrong-business-name": { status: 409, message: "This is not the business name in your settings. Please type it exactly as it is there" },
-  "wrong-client-name": { status: 409, message: "This is not the client’s name. Please type it exactly as it is there" },
   "sessions-to-come": {
     status: 409,
     message:

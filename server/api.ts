@@ -2,6 +2,7 @@ import { type Declared, declaredIn } from "#kit/server/mount.ts";
 import * as articles from "./articles/actions.ts";
 import * as calendars from "./calendars/actions.ts";
 import * as catalog from "./catalog/actions.ts";
+import * as clients from "./clients/actions.ts";
 import * as credits from "./credits/actions.ts";
 import * as media from "./media/actions.ts";
 import * as messages from "./messages/actions.ts";
@@ -14,6 +15,7 @@ export const SUBJECTS: Record<string, Declared[]> = {
   articles: declaredIn(articles),
   calendars: declaredIn(calendars),
   catalog: declaredIn(catalog),
+  clients: declaredIn(clients),
   credits: declaredIn(credits),
   media: declaredIn(media),
   messages: declaredIn(messages),

@@ -26,8 +26,11 @@ export type Sold = {
   choice: string;
 };
 
-/** Returns the length and price of a service with the chosen variant and extras. Refusals: choice-not-offered, price-too-high. */
-export function soldAs(service: Choosable, { variantId, addOnIds = [], place = service.places[0] }: Choices): Result<{ sold: Sold }> {
+/** Returns the length and price of a service with the chosen variant and extras. */
+export function soldAs(
+  service: Choosable,
+  { variantId, addOnIds = [], place = service.places[0] }: Choices,
+): Result<{ sold: Sold }, "choice-not-offered" | "price-too-high"> {
   const variant = variantId === undefined ? service.variants[0] : service.variants.find(({ id }) => id === variantId);
   if (variantId !== undefined && !variant) return notOffered("This length is no longer offered. Please choose again");
   if (place === undefined || !service.places.includes(place)) {

@@ -11,7 +11,6 @@ import * as readings from "./bookings/readings.ts";
 import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
-import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {
@@ -103,18 +102,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
   api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
 
-  api.get("/clients-export", requireAdmin, clients.clientsExport);
-  api.post("/practice-client-note", requireAdmin, clients.saveClientNote);
-  api.post("/practice-add-client", requireAdmin, clients.addClient);
-  api.post("/practice-edit-client", requireAdmin, clients.editClient);
-  api.post("/practice-client-erasure-terms", requireAdmin, clients.clientErasureTerms);
-  api.post("/practice-erase-client", requireAdmin, clients.eraseClient);
-  api.post("/practice-record-session", requireAdmin, clients.recordSession);
-  api.post("/practice-merge-clients", requireAdmin, clients.mergeTwoClients);
-  api.post("/practice-unmerge-clients", requireAdmin, clients.unmergeClients);
-  api.post("/practice-preview-import", requireAdmin, clients.previewImport);
-  api.post("/practice-import-clients", requireAdmin, clients.importClients);
-  api.post("/practice-undo-import", requireAdmin, clients.undoImport);
   api.get("/practice-history", requireAdmin, listChanges);
 
   api.post("/check-setup-link", firstRun.checkSetupLink);

@@ -72,7 +72,7 @@ export type Action<
   readonly input: Schema;
   readonly limits: readonly Limit[];
   readonly refusals: Refusals;
-  readonly exports?: ExportKind;
+  readonly exports?: ExportKind | ((input: never) => ExportKind);
   readonly run: (practice: Practice, by: never, input: never) => Promise<Answer>;
   /** `code`: those of its own refusals; a limit, the shape and the sign-in refuse with theirs (http/refusals.ts) as everywhere. */
   readonly wire?: { in: In; out: Out; code: Code };
@@ -113,5 +113,8 @@ type FileAnswer<Code> = { ok: true; file: SavedFile } | Extract<Answer<Code>, { 
 /** GET of a file to save. One about all clients, bookings or money says as what it `exports` them: the audit trail records it. */
 export const file: <const N extends string, W extends Who, S extends Schema, A extends FileAnswer<keyof R>, R extends Refusals = None>(
   name: N,
-  spec: Spec<W, S, R, A> & { input: OnlyText<NoInfer<S>>; exports?: NoInfer<W> extends typeof admin ? ExportKind : never },
+  spec: Spec<W, S, R, A> & {
+    input: OnlyText<NoInfer<S>>;
+    exports?: NoInfer<W> extends typeof admin ? ExportKind | ((input: z.output<S>) => ExportKind) : never;
+  },
 ) => Action<"file", N, "GET", z.input<S>, Blob, ReasonsOf<A>> = declare("file", "GET");

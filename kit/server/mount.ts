@@ -51,7 +51,8 @@ function serve(action: Action): Handler {
     const { ok: _, ...values } = answer;
     if (action.kind === "action") return c.json(values);
     const { file } = values as { file: SavedFile };
-    return action.exports ? exportFile(c as UserContext, action.exports, file) : download(c, file);
+    const exported = typeof action.exports === "function" ? action.exports(input as never) : action.exports;
+    return exported ? exportFile(c as UserContext, exported, file) : download(c, file);
   };
 }
 

@@ -17,7 +17,7 @@ import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, type Result, refused } from "#domain/result.ts";
 import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -81,7 +81,7 @@ export async function erasePerson(
   tx: Queries,
   publicUrl: string,
   { person, actorId, expectedRefund, nameOnVouchers = null, seen }: Erasure,
-): Promise<Result> {
+) {
   const { userId } = person;
   if (userId !== null) {
     if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
@@ -104,5 +104,5 @@ export async function erasePerson(
   if (userId !== null) await forgetWaiting(tx, userId);
   await forgetVoucherNames(tx, vouchers);
   await deletePerson(tx, person);
-  return { ok: true };
+  return done();
 }

@@ -1,37 +1,32 @@
 import { findPerson } from "#database/accounts/own-data.ts";
 import { findVouchersNaming } from "#database/credits/voucher-names.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Returns what erasing a client now would cancel and refund, how many vouchers would lose their names, and the sessions left on passes.
- * Refusals: not-a-client.
+ * Returns what erasing a client now would cancel and refund, what was paid by hand, how many vouchers would lose their names, and the
+ * sessions left on passes that would lose their client.
  */
-export async function clientErasureTerms(
-  { database }: Practice,
-  _: unknown,
-  { clientId }: { clientId: string },
-): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; passSessions: number; seen: string }>> {
+export async function clientErasureTerms({ database }: Practice, _: unknown, { clientId }: { clientId: string }) {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
   const { sessions, refund, byHand, passSessions } = await erasureTerms(database, person);
   const vouchers = await findVouchersNaming(database, person, person.name);
-  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, passSessions, seen: person.seen };
+  return done({ sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, passSessions, seen: person.seen });
 }
 
 /**
  * Erases a client and their account at the client's request, as `eraseAccount` does. `name` is typed as a confirmation, `seen` is the one
- * of `clientErasureTerms`. Refusals: not-a-client, wrong-client-name, practitioner-stays, refund-changed, changed-meanwhile; nothing is
- * changed then.
+ * of `clientErasureTerms`. A refusal changes nothing.
  */
 export async function eraseClient(
   { database, publicUrl, log }: Practice,
   practitioner: { userId: string },
   { clientId, name, refundPence, seen }: { clientId: string; name: string; refundPence: Pence; seen: string },
-): Promise<Result> {
-  const erased = await database.transaction(async (tx): Promise<Result> => {
+) {
+  const erased = await database.transaction(async (tx) => {
     const person = await findPerson(tx, { clientId });
     if (!person) return refused("not-a-client");
     if (person.name !== name.trim()) return refused("wrong-client-name");

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { listClients, listClientsWithBookings } from "#database/clients/clients.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
+import { done } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type ExportFormat = "csv" | "json";
@@ -9,10 +10,13 @@ type ExportFormat = "csv" | "json";
  * Exports the practice's clients: as CSV, one line each, for a spreadsheet (RFC 4180; a cell that would start a formula begins with an
  * apostrophe); as JSON with each client's bookings, for another program.
  */
-export async function exportClients({ database }: Practice, format: ExportFormat): Promise<{ name: string; text: string }> {
+export async function exportClients({ database }: Practice, _: unknown, { format }: { format: ExportFormat }) {
   const name = `clients-${await practiceToday(database)}.${format}`;
-  if (format === "json") return { name, text: JSON.stringify({ clients: await listClientsWithBookings(database) }, null, 2) };
-  const text = stringify(await listClients(database), {
+  if (format === "json") {
+    const body = JSON.stringify({ clients: await listClientsWithBookings(database) }, null, 2);
+    return done({ file: { name, type: "application/json", body } });
+  }
+  const body = stringify(await listClients(database), {
     header: true,
     bom: true, // Excel needs the byte order mark to read UTF-8
     record_delimiter: "windows",
@@ -36,5 +40,5 @@ export async function exportClients({ database }: Practice, format: ExportFormat
     ],
     cast: { boolean: (value) => (value ? "yes" : "no"), object: (value) => (Array.isArray(value) ? value.join(", ") : "") },
   });
-  return { name, text };
+  return done({ file: { name, type: "text/csv; charset=utf-8", body } });
 }

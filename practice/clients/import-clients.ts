@@ -1,32 +1,19 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "#database/clients/imports.ts";
-import type { ImportSource } from "#domain/clients/import-columns.ts";
 import { matchPeople } from "#domain/clients/match-people.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type LineRemark, readClientFile } from "./read-client-file.ts";
 
-type ImportPreview = {
-  source: ImportSource;
-  added: { line: number; name: string; email: string; phone: string }[];
-  /** Clients already on file; missing details are added to `completed` of them. */
-  known: { line: number; name: string; client: string }[];
-  completed: number;
-  /** Lines left out. */
-  unreadable: LineRemark[];
-  /** Cells left out of lines that are imported, and what else is to be known of them. */
-  leftOut: LineRemark[];
-  /** Headings of columns that are not read. */
-  ignored: string[];
-};
-
-/** Returns what importing this file would do; nothing is changed. Refusals: import-unreadable. */
-export async function previewImport({ database }: Practice, { text }: { text: string }): Promise<Result<ImportPreview>> {
+/**
+ * Returns what importing this file would do; nothing is changed. `known` are on file already, missing details are added to `completed` of
+ * them; `unreadable` lines are left out, of others the cells of `leftOut`, and the columns under the headings `ignored`.
+ */
+export async function previewImport({ database }: Practice, _: unknown, { text }: { text: string }) {
   const file = readClientFile(text);
   if (!file.ok) return file;
   const { added, known, repeated, sharing } = matchPeople(file.people, await listOnFile(database));
-  return {
-    ok: true,
+  return done({
     source: file.source,
     added: added.map(({ line, name, email, phone }) => ({ line, name, email, phone })),
     known: known.map(({ person, client }) => ({ line: person.line, name: person.name, client: client.name })),
@@ -40,20 +27,15 @@ export async function previewImport({ database }: Practice, { text }: { text: st
       ...sharing.map(({ person, other }) => ({ line: person.line, reason: `email “${person.email}”: it is the address of ${other}` })),
     ].toSorted(byLine),
     ignored: file.ignored,
-  };
+  });
 }
 
 const byLine = (one: LineRemark, other: LineRemark) => one.line - other.line;
 
 type ImportFile = { text: string; fileName?: string | undefined };
-type Imported = Result<{ importId: string; added: number; completed: number }>;
 
-/** Adds new clients and completes known ones; overwrites nothing and notifies no one. Refusals: import-unreadable. */
-export async function importClients(
-  { database }: Practice,
-  user: { userId: string },
-  { text, fileName = "" }: ImportFile,
-): Promise<Imported> {
+/** Adds new clients and completes known ones; overwrites nothing and notifies no one. */
+export async function importClients({ database }: Practice, user: { userId: string }, { text, fileName = "" }: ImportFile) {
   const file = readClientFile(text);
   if (!file.ok) return file;
   return database.transaction(async (tx) => {
@@ -62,20 +44,16 @@ export async function importClients(
     const { added, known } = matchPeople(file.people, await listOnFile(tx));
     const completed = known.flatMap(({ client, missing }) => (Object.keys(missing).length > 0 ? [{ id: client.id, missing }] : []));
     const importId = await writeImport(tx, { source: file.source, fileName, added, completed });
-    return { ok: true, importId, added: added.length, completed: completed.length };
+    return done({ importId, added: added.length, completed: completed.length });
   });
 }
 
-/** Undoes a whole import within a day; clients who have booked, bought a pass or were changed since stay. Refusals: import-over. */
-export async function undoImport(
-  { database }: Practice,
-  user: { userId: string },
-  { importId }: { importId: string },
-): Promise<Result<{ stayed: number }>> {
+/** Undoes a whole import within a day; clients who have booked, bought a pass or were changed since stay. */
+export async function undoImport({ database }: Practice, user: { userId: string }, { importId }: { importId: string }) {
   return database.transaction(async (tx) => {
     await actAs(tx, user.userId);
     await lockClients(tx);
     if (!(await claimImport(tx, importId))) return refused("import-over");
-    return { ok: true, stayed: await takeImportBack(tx, importId) };
+    return done({ stayed: await takeImportBack(tx, importId) });
   });
 }

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { findByAddress, isClientAddressTaken, writeClient } from "#database/clients/client-details.ts";
 import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { alreadyKnown } from "./save-client.ts";
 
@@ -10,10 +10,10 @@ type Merge = { keptId: string; goneId: string; details: ClientDetails };
 
 /**
  * Merges two clients into one with these details: bookings, tags, note and, if only one has an account, the account. A booking keeps its
- * own account and address, so no account sees more than before. Refusals: not-a-client, two-accounts, client-known (a third client has the
- * address).
+ * own account and address, so no account sees more than before. Refused, too, if a third client has
+ * the address.
  */
-export async function mergeClients({ database }: Practice, user: { userId: string }, merge: Merge): Promise<Result<{ mergeId: string }>> {
+export async function mergeClients({ database }: Practice, user: { userId: string }, merge: Merge) {
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, user.userId);
@@ -25,7 +25,7 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
       const mergeId = await joinClients(tx, merge);
       await writeClient(tx, kept.id, merge.details);
       await settleMerge(tx, mergeId);
-      return { ok: true, mergeId };
+      return done({ mergeId });
     });
   } catch (error) {
     if (isClientAddressTaken(error)) return refused("client-known");
@@ -33,14 +33,14 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
   }
 }
 
-/** Undoes a merge within a day; changes made since stay with the client that was kept. Refusals: merge-over, client-known. */
-export async function undoMerge({ database }: Practice, user: { userId: string }, { mergeId }: { mergeId: string }): Promise<Result> {
+/** Undoes a merge within a day; changes made since stay with the client that was kept. */
+export async function undoMerge({ database }: Practice, user: { userId: string }, { mergeId }: { mergeId: string }) {
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, user.userId);
       if (!(await claimMerge(tx, mergeId))) return refused("merge-over");
       await separateClients(tx, mergeId);
-      return { ok: true };
+      return done();
     });
   } catch (error) {
     if (isClientAddressTaken(error)) return refused("client-known", { detail: "Another client has this email address by now" });

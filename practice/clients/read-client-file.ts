@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { clientDetails } from "#domain/clients/client-details.ts";
 import type { ImportedLine, LeftOutCell } from "#domain/clients/import-cells.ts";
 import { type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 
 const MAX_LINES = 5_000;
 const MAX_COLUMNS = 200;
@@ -32,9 +32,9 @@ class TooLarge extends Error {}
 
 /**
  * The people in a CSV file (RFC 4180; separated by commas, semicolons, tabs or bars). Only a line without a name is left out: what else
- * cannot be read is left out alone, and named. Refusals: import-unreadable, with the reason in words.
+ * cannot be read is left out alone, and named. A refusal has the reason in words.
  */
-export function readClientFile(text: string): Result<ClientFile> {
+export function readClientFile(text: string) {
   let records: Split[];
   let cells = 0;
   const { body, delimiter } = separated(text);
@@ -88,7 +88,7 @@ export function readClientFile(text: string): Result<ClientFile> {
         reason: checked.error.issues[0]?.path[0] === "name" ? noName(person) : "contains what cannot be stored",
       });
   }
-  return { ok: true, ...file };
+  return done(file);
 }
 
 const noName = ({ email, phone }: ImportedLine) => `no name${email || phone ? ` (${email || phone})` : ""}`;

@@ -8,19 +8,14 @@ import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Records a session that was held: a completed booking in the past, paid in cash, by transfer or not yet. The client is not notified. The
- * requestId becomes the booking's id, so a repeated request records no second one. Refusals: not-a-client, service-not-offered,
- * choice-not-offered, session-to-come, time-taken, entered-already (same requestId, other details).
+ * requestId becomes the booking's id, so a repeated request records no second one.
  */
-export async function recordSession(
-  { database }: Practice,
-  practitioner: { userId: string },
-  session: PastSession,
-): Promise<Result<{ bookingId: string }>> {
+export async function recordSession({ database }: Practice, practitioner: { userId: string }, session: PastSession) {
   try {
     return await database.transaction((tx) => recordWithin(tx, practitioner.userId, session));
   } catch (error) {
@@ -29,11 +24,11 @@ export async function recordSession(
   }
 }
 
-async function recordWithin(tx: Queries, userId: string, session: PastSession): Promise<Result<{ bookingId: string }>> {
+async function recordWithin(tx: Queries, userId: string, session: PastSession) {
   const { requestId, clientId, serviceId, bookingDate, bookingTime, pricePence } = session;
   await lockDay(tx, bookingDate);
   const before = await findBooking(tx, requestId);
-  if (before) return isSame(before, session) ? { ok: true, bookingId: before.id } : refused("entered-already");
+  if (before) return isSame(before, session) ? done({ bookingId: before.id }) : refused("entered-already");
   await actAs(tx, userId);
   const contact = await findContact(tx, clientId);
   if (!contact) return refused("not-a-client");
@@ -55,7 +50,7 @@ async function recordWithin(tx: Queries, userId: string, session: PastSession): 
   if (session.payment !== "unpaid" && pricePence > 0) {
     await recordMoney(tx, { bookingId, kind: "charge", amount: pricePence, reference: byHandReference(session.payment, bookingId) });
   }
-  return { ok: true, bookingId };
+  return done({ bookingId });
 }
 
 function isSame(booking: { date: string; time: string; serviceId: string; price: number }, session: PastSession): boolean {

@@ -1,20 +1,18 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockClientRow, rewriteNote } from "#database/clients/clients.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/**
- * Saves the practitioner's note about a client, as `savePrivateNotes` does for a booking. Refusals: not-a-client, changed-meanwhile.
- */
+/** Saves the practitioner's note about a client, as `savePrivateNotes` does for a booking. */
 export async function saveClientNote(
   { database }: Practice,
   practitioner: { userId: string },
   { clientId, ...note }: TextEdit & { clientId: string },
-): Promise<Result> {
+) {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     if (!(await lockClientRow(tx, clientId))) return refused("not-a-client");
-    return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");
+    return (await rewriteNote(tx, clientId, note)) ? done() : refused("changed-meanwhile");
   });
 }

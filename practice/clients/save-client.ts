@@ -8,33 +8,29 @@ import {
 } from "#database/clients/client-details.ts";
 import { lockClientRow } from "#database/clients/clients.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
-import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { done, type Rejection, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Adds a client without a booking, who is not notified. Refusals: client-known (by the address). */
-export async function addClient(
-  { database }: Practice,
-  practitioner: { userId: string },
-  details: ClientDetails,
-): Promise<Result<{ clientId: string }>> {
+/** Adds a client without a booking, who is not notified. Refused if one has the address. */
+export async function addClient({ database }: Practice, practitioner: { userId: string }, details: ClientDetails) {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const known = await findByAddress(tx, details.email);
     if (known) return alreadyKnown(known);
     const clientId = await insertClient(tx, details);
-    return clientId === undefined ? refused("client-known") : { ok: true, clientId };
+    return clientId === undefined ? refused("client-known") : done({ clientId });
   });
 }
 
 /**
- * Saves a client's details if they are still those of `from`; future bookings get them, too, past ones stay unchanged. Refusals:
- * not-a-client, changed-meanwhile, client-known (another one has the address).
+ * Saves a client's details if they are still those of `from`; future bookings get them, too, past ones stay unchanged. Refused if
+ * another client has the address.
  */
 export async function editClient(
   { database }: Practice,
   practitioner: { userId: string },
   { clientId, ...edit }: { clientId: string; from: ClientDetails; to: ClientDetails },
-): Promise<Result> {
+) {
   try {
     return await database.transaction(async (tx) => {
       await actAs(tx, practitioner.userId);
@@ -44,7 +40,7 @@ export async function editClient(
       if (known) return alreadyKnown(known);
       if (!(await rewriteClient(tx, clientId, edit))) return refused("changed-meanwhile");
       await rewriteUpcomingBookings(tx, clientId, edit);
-      return { ok: true };
+      return done();
     });
   } catch (error) {
     if (isClientAddressTaken(error)) return refused("client-known");

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
-import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeGroupSession, loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { changeCategory, loadCategories } from "#app/backend/catalog/categories.ts";
@@ -11,6 +11,7 @@ import { changePicture, loadAllPictures } from "#app/backend/media/all-pictures.
 import { loadEmailWordings, saveEmailWording } from "#app/backend/messages/email-wording.ts";
 import { saveCost } from "#app/backend/payments/costs.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import type { saveClientNote } from "#server/clients/actions.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: when one window saves, the other's transaction has written
@@ -55,7 +56,8 @@ const KEPT = {
   },
   "a client's note": {
     most: 8000,
-    save: (written: Written): Promise<ServerResult<unknown>> => saveNote(backOffice, clientId, written),
+    save: (written: Written): Promise<ServerResult<unknown>> =>
+      act<typeof saveClientNote>(backOffice, "practice-client-note", { clientId, ...written }),
     now: async () => (await api.at.fresh.database.row<{ note: string }>("select note from clients where id = $1", [clientId]))?.note ?? "",
     put: (text: string): [statement: string, values: unknown[]] => ["update clients set note = $2 where id = $1", [clientId, text]],
   },
@@ -323,7 +325,8 @@ test("notes of a deleted booking cannot be saved", async () => {
 
 test("a note about a client is refused once the client is erased, also concurrently", async () => {
   const GONE = { status: 404, code: "not-a-client", message: "This client no longer exists" };
-  const write = (id: string, written: Written) => saveNote(backOffice, id, written);
+  const write = (id: string, written: Written) =>
+    act<typeof saveClientNote>(backOffice, "practice-client-note", { clientId: id, ...written });
   const { userId } = await api.signedIn();
   await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
   expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);

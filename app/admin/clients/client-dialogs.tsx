@@ -2,7 +2,9 @@ import { useNavigate } from "react-router";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { requestClientEdit, requestNewClient } from "#app/backend/clients/client-actions.ts";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { addClient, editClient } from "#server/clients/actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
@@ -20,8 +22,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
 function AddForm() {
   const navigate = useNavigate();
   const close = useCloseDialog();
-  const add = useServerMutation({
-    mutationFn: requestNewClient,
+  const add = useAction<typeof addClient>("practice-add-client", {
     successToast: (_, { name }) => `${name} added`,
     errorToast: "Failed to add the client",
     invalidates: ["clients", "client_tags"],
@@ -52,7 +53,11 @@ function EditForm({ client }: { client: ListedClient }) {
   const { opened, seen } = lock;
   const save = useServerMutation({
     mutationFn: (server, to: ClientDetails) =>
-      requestClientEdit(server, { clientId: client.id, from: seen, to: { ...seen, ...changedFrom(opened, to) } }),
+      act<typeof editClient>(server, "practice-edit-client", {
+        clientId: client.id,
+        from: seen,
+        to: { ...seen, ...changedFrom(opened, to) },
+      }),
     successToast: (_, { name }) => `${name} saved`,
     errorToast: "Failed to save the client",
     invalidates: ["clients", "client_tags", "bookings", "day", "calendar"],

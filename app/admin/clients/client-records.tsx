@@ -1,17 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Fold } from "#app/admin/ui/fold.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Answered } from "#app/admin/bookings/booking-answers.tsx";
 import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
-import { requestUnmerge } from "#app/backend/clients/client-actions.ts";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { ask } from "#app/backend/server/functions.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
+import type { unmergeClients } from "#server/clients/actions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import type { messages } from "#server/messages/actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -149,8 +150,7 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
 /** Merges into this client within the last day, each with a button to undo it. */
 export function RecentMerges({ clientId }: { clientId: string }) {
   const { data: merges } = useServerQuery(["client_merges", clientId], (server, signal) => loadRecentMerges(server, clientId, signal));
-  const undo = useServerMutation({
-    mutationFn: requestUnmerge,
+  const undo = useAction<typeof unmergeClients>("practice-unmerge-clients", {
     successToast: "They are two clients again",
     errorToast: "Failed to take them apart",
     invalidates: AFTER_A_MERGE,
@@ -160,7 +160,7 @@ export function RecentMerges({ clientId }: { clientId: string }) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         Merged with <bdi>{goneName}</bdi> within the last day.
       </span>
-      <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(id)}>
+      <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ mergeId: id })}>
         Take them apart
       </Button>
     </p>

@@ -3,18 +3,25 @@ import { useNavigate } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { type ErasureTerms, loadErasureTerms, requestClientErasure } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { act, type AnswerOf } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { clientErasureTerms, eraseClient } from "#server/clients/actions.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { pounds } from "#domain/money.ts";
 
+type ErasureTerms = AnswerOf<typeof clientErasureTerms>;
 type EraseClientProps = { client: ListedClient; onClose: () => void };
 
 /** Erases a client's personal data: says what is deleted, kept and cancelled, and asks for the name as confirmation. */
 export function EraseClientDialog({ client, onClose }: EraseClientProps) {
-  const terms = useServerQuery(["client-erasure", client.id], (server) => loadErasureTerms(server, client.id), { gcTime: 0 });
+  const terms = useServerQuery(
+    ["client-erasure", client.id],
+    (server) => act<typeof clientErasureTerms>(server, "practice-client-erasure-terms", { clientId: client.id }),
+    { gcTime: 0 },
+  );
   return (
     <Dialog
       title="Erase this client?"
@@ -32,8 +39,7 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   const close = useCloseDialog();
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: "" } });
-  const erase = useServerMutation({
-    mutationFn: requestClientErasure,
+  const erase = useAction<typeof eraseClient>("practice-erase-client", {
     successToast: { title: "Client erased", description: client.name },
     errorToast: "Nothing was erased",
     invalidates: [...AFTER_A_BOOKING, "credits", "clients", "client_tags", "client-erasure", "subscribers"],

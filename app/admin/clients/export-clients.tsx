@@ -1,12 +1,14 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { fetchCsv, fetchFile } from "#app/backend/server/functions.ts";
+import { askForCsv, askForFile } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import type { clientsExport } from "#server/clients/actions.ts";
 
 /** Exports all clients: CSV for a spreadsheet, JSON with their bookings for another program. */
 export function ExportClients() {
   const fetched = useServerMutation({
-    mutationFn: (client, format: "csv" | "json") => (format === "csv" ? fetchCsv : fetchFile)(client, "clients-export", { format }),
+    mutationFn: (client, format: "csv" | "json") =>
+      (format === "csv" ? askForCsv : askForFile)<typeof clientsExport>(client, "clients-export", { format }),
     successToast: "Client data exported",
     errorToast: "Failed to export client data",
     invalidates: [],

@@ -1,13 +1,17 @@
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
 import { decodeAs, decodeText, type Encoding, ENCODINGS } from "#domain/text/decode-text.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { AnswerOf } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { importClients, previewImport, undoImport } from "#server/clients/actions.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { type ImportPreview, requestImport, requestImportPreview, requestImportUndo } from "#app/backend/clients/client-imports.ts";
 import { loadRecentImports } from "#app/backend/clients/client-records.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
+
+type ImportPreview = AnswerOf<typeof previewImport>;
 
 const AFTER_AN_IMPORT = ["clients", "client_tags", "client_imports"];
 const MAX_FILE_BYTES = 2_000_000;
@@ -55,18 +59,16 @@ function ImportForm() {
   const close = useCloseDialog();
   const [file, setFile] = useState<ChosenFile>();
   const [fault, setFault] = useState<string>();
-  const preview = useServerMutation({
-    mutationFn: requestImportPreview,
+  const preview = useAction<typeof previewImport>("practice-preview-import", {
     errorToast: "Failed to read the file",
     invalidates: [],
     onError: ({ message }) => setFault(message || "The server cannot be reached. Choose the file again"),
   });
   const undo = useUndo();
-  const take = useServerMutation({
-    mutationFn: requestImport,
+  const take = useAction<typeof importClients>("practice-import-clients", {
     successToast: ({ importId, added }) => ({
       title: `${plural(added, "client")} imported`,
-      action: { label: "Undo", onPress: () => undo.mutate(importId) },
+      action: { label: "Undo", onPress: () => undo.mutate({ importId }) },
     }),
     errorToast: "Failed to import",
     invalidates: AFTER_AN_IMPORT,
@@ -87,7 +89,7 @@ function ImportForm() {
   };
   const show = (shown: ChosenFile) => {
     setFile(shown);
-    preview.mutate(shown.text);
+    preview.mutate({ text: shown.text });
   };
   const found = preview.data;
   const changes = found ? found.added.length + found.completed : 0;
@@ -188,8 +190,7 @@ function Lines({ title, lines, isOpen = false }: { title: string; lines: [line: 
 }
 
 function useUndo() {
-  return useServerMutation({
-    mutationFn: requestImportUndo,
+  return useAction<typeof undoImport>("practice-undo-import", {
     successToast: ({ stayed }) =>
       stayed === 0 ? "The import is undone" : `The import is undone; ${plural(stayed, "client")} changed since stay`,
     errorToast: "Failed to undo the import",
@@ -205,7 +206,7 @@ function RecentImports() {
       <span className="[overflow-wrap:anywhere]">
         {`${file_name ? `“${file_name}”, imported` : "Imported"} ${formatDateTime(imported_at, undefined, "dayAndMonth", " at ")}: ${plural(added, "client")} new, ${completed} completed.`}
       </span>
-      <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(id)}>
+      <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ importId: id })}>
         Undo this import
       </Button>
     </p>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
+import type { mergeClients, unmergeClients } from "#server/clients/actions.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { requestMerge, requestUnmerge } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -64,10 +65,12 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
     phone: one.phone || two.phone,
     birthday: one.birthday || two.birthday,
   }));
-  const merge = useServerMutation({
-    mutationFn: requestMerge,
+  const merge = useAction<typeof mergeClients>("practice-merge-clients", {
     successToast: `${withoutDirectionMarks(chosen.name)}: one client now`,
-    undo: ({ mergeId }) => ({ mutationFn: (server) => requestUnmerge(server, mergeId), done: "They are two clients again" }),
+    undo: ({ mergeId }) => ({
+      mutationFn: (server) => act<typeof unmergeClients>(server, "practice-unmerge-clients", { mergeId }),
+      done: "They are two clients again",
+    }),
     errorToast: "Failed to merge",
     invalidates: AFTER_A_MERGE,
     onSuccess: close,

@@ -9,9 +9,10 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
-import { requestPastSession } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
+import type { recordSession } from "#server/clients/actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
@@ -61,8 +62,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
   const { register, handleSubmit, watch, formState } = form;
   const sold = useSoldService(services.find(({ id }) => id === watch("serviceId")));
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const record = useServerMutation({
-    mutationFn: requestPastSession,
+  const record = useAction<typeof recordSession>("practice-record-session", {
     successToast: (_, { bookingDate: date, bookingTime: time }) => ({
       title: "Session recorded",
       description: aboutBooking({ clientName: client.name, date, time }),

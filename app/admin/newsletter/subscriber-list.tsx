@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager } from "#app/admin/ui/pager.tsx";
-import { fetchCsv } from "#app/backend/server/functions.ts";
+import { askForCsv } from "#app/backend/server/functions.ts";
 import {
   countReaders,
   loadSubscribers,
@@ -12,7 +12,7 @@ import {
   type Subscriber,
   SUBSCRIBERS_A_PAGE,
 } from "#app/backend/newsletter/subscribers.ts";
-import type { retrySubscriber } from "#server/newsletter/actions.ts";
+import type { newsletterList, retrySubscriber } from "#server/newsletter/actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -80,7 +80,7 @@ function Count() {
 /** Exports for another mailing program; each subscriber has a link to unsubscribe. */
 function Export() {
   const taken = useServerMutation({
-    mutationFn: (client) => fetchCsv(client, "newsletter-list", {}),
+    mutationFn: (client) => askForCsv<typeof newsletterList>(client, "newsletter-list", {}),
     successToast: "Newsletter list exported",
     errorToast: "Failed to export the newsletter list",
     invalidates: ["subscribers"],

@@ -1,9 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, holding } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import type { TextEdit } from "#domain/text/text-edit.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -115,11 +113,6 @@ export async function loadLatestService(
     .limit(1)
     .abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["bookings"], "service_id">[]>(response), ([row]) => ({ serviceId: row?.service_id ?? null }));
-}
-
-/** Saves the note if the stored one is still `kept`. */
-export function saveNote(client: DataClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 
 function clientFrom(row: ClientRow): ListedClient {

@@ -28,6 +28,10 @@ export const ask = <A extends Read>(client: DataClient, name: A["name"], query: 
 export const askForFile = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
   fetchFile(client, name, query as Record<string, string>);
 
+/** The same for a CSV file to save. */
+export const askForCsv = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
+  fetchCsv(client, name, query as Record<string, string>);
+
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { pastSession } from "#domain/bookings/past-session.ts";
+import { clientDetails } from "#domain/clients/client-details.ts";
+import { line } from "#domain/text/stored-text.ts";
+import { textEdit } from "#domain/text/text-edit.ts";
+import { pence } from "#http/functions/request/input.ts";
+import { action, admin, file, pick } from "#kit/server/action.ts";
+import { CLIENT_DELETED, shared } from "#kit/server/shared.ts";
+import * as erasure from "#practice/clients/erase-client.ts";
+import { exportClients } from "#practice/clients/export-clients.ts";
+import * as imports from "#practice/clients/import-clients.ts";
+import * as merges from "#practice/clients/merge-clients.ts";
+import * as sessions from "#practice/clients/record-session.ts";
+import * as details from "#practice/clients/save-client.ts";
+import * as notes from "#practice/clients/save-client-note.ts";
+import { CLIENTS } from "./refusals.ts";
+
+const clientId = z.uuid({ error: "is not a client" });
+/** A CSV file of at most 2 MB. */
+const list = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB"), fileName: z.optional(line(200)) });
+
+export const clientsExport = file("clients-export", {
+  about: "The practice's clients as a file: CSV, or JSON with their bookings.",
+  who: admin,
+  input: z.object({ format: z.enum(["csv", "json"], { error: "must be csv or json" }) }),
+  exports: ({ format }) => (format === "csv" ? "clients" : "clients-with-bookings"),
+  run: exportClients,
+});
+
+export const saveClientNote = action("practice-client-note", {
+  about: "Saves the note about a client; `kept` is the note that was read.",
+  who: admin,
+  input: z.object({ clientId, ...textEdit(8000) }),
+  refusals: { ...CLIENT_DELETED, ...shared("changed-meanwhile") },
+  run: notes.saveClientNote,
+});
+
+export const addClient = action("practice-add-client", {
+  about: "Adds a client without a booking, who is not notified.",
+  who: admin,
+  input: clientDetails,
+  refusals: pick(CLIENTS, "client-known"),
+  run: details.addClient,
+});
+
+export const editClient = action("practice-edit-client", {
+  about: "Changes a client's details; `from` is what was read. Bookings to come follow.",
+  who: admin,
+  input: z.object({ clientId, from: clientDetails, to: clientDetails }),
+  refusals: { ...CLIENT_DELETED, ...pick(CLIENTS, "client-known"), ...shared("changed-meanwhile") },
+  run: details.editClient,
+});
+
+export const clientErasureTerms = action("practice-client-erasure-terms", {
+  about: "What erasing the client would cancel and refund, and its effect on vouchers and passes.",
+  who: admin,
+  input: z.object({ clientId }),
+  refusals: CLIENT_DELETED,
+  run: erasure.clientErasureTerms,
+});
+
+export const eraseClient = action("practice-erase-client", {
+  about: "Erases a client and their account, unless another refund is due by now or the client was changed since the terms were read.",
+  who: admin,
+  input: z.object({ clientId, name: z.string().max(200), refundPence: pence, seen: z.string().max(40) }),
+  refusals: {
+    ...CLIENT_DELETED,
+    ...pick(CLIENTS, "wrong-client-name"),
+    ...shared("practitioner-stays", "refund-changed", "changed-meanwhile"),
+  },
+  run: erasure.eraseClient,
+});
+
+export const recordSession = action("practice-record-session", {
+  about: "Records a session that was held. Repeated under one `requestId`, it is recorded once.",
+  who: admin,
+  input: pastSession,
+  refusals: {
+    ...CLIENT_DELETED,
+    ...pick(CLIENTS, "session-to-come"),
+    ...shared("entered-already", "service-not-offered", "choice-not-offered", "price-too-high", "time-taken"),
+  },
+  run: sessions.recordSession,
+});
+
+export const mergeClients = action("practice-merge-clients", {
+  about: "Merges two clients into one; `details` are those of the merged client.",
+  who: admin,
+  input: z.object({ keptId: clientId, goneId: clientId, details: clientDetails }),
+  refusals: { ...CLIENT_DELETED, ...pick(CLIENTS, "two-accounts", "client-known") },
+  run: merges.mergeClients,
+});
+
+export const unmergeClients = action("practice-unmerge-clients", {
+  about: "Takes a merge of the last day apart.",
+  who: admin,
+  input: z.object({ mergeId: z.uuid({ error: "is not a merge" }) }),
+  refusals: pick(CLIENTS, "merge-over", "client-known"),
+  run: merges.undoMerge,
+});
+
+export const previewImport = action("practice-preview-import", {
+  about: "Which clients would be added, which are on file, and which lines cannot be read.",
+  who: admin,
+  input: list,
+  refusals: pick(CLIENTS, "import-unreadable"),
+  run: imports.previewImport,
+});
+
+export const importClients = action("practice-import-clients", {
+  about: "Adds new clients and completes known ones.",
+  who: admin,
+  input: list,
+  refusals: pick(CLIENTS, "import-unreadable"),
+  run: imports.importClients,
+});
+
+export const undoImport = action("practice-undo-import", {
+  about: "Takes back an import of the last day; clients who were changed since stay.",
+  who: admin,
+  input: z.object({ importId: z.uuid({ error: "is not an import" }) }),
+  refusals: pick(CLIENTS, "import-over"),
+  run: imports.undoImport,
+});
