@@ -73,6 +73,8 @@ export default defineConfig({
                 },
                 // How the server's answers are read, by most pages that ask it.
                 { name: "answers", priority: 100, test: modules("app/backend/server/(refusal-message|data-result|functions)") },
+                // What may hold up the way to another page of the back office.
+                { name: "held", priority: 100, test: modules("app/ui/(unsaved|toast/connection)") },
                 // Small files of the booking form that the account page needs too.
                 {
                   name: "client",

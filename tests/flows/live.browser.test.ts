@@ -120,7 +120,13 @@ test("what waits is counted at the sidebar's entries and in the title, and read 
   const entry = (words: string) => page.getByRole("link", { name: words, exact: true });
   await entry("Messages").waitFor();
   const before = Number(/^\((\d+)\) Calendar/.exec(await page.title())?.[1] ?? 0);
-  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('mail-failed', 'It came back', 'to-do')");
+  await at.fresh.asOwner(
+    `with email as (
+       insert into mail (kind, about, recipient, subject, html, plain, status, attempts)
+       values ('message', 'to-do', 'nora@example.com', 's', 'h', 'p', 'failed', 8) returning id
+     )
+     insert into alerts (kind, detail, reference) select 'mail-failed', 'It came back', id::text from email`,
+  );
   await entry("Messages 1 message not sent").waitFor();
   await page
     .getByRole("status")

@@ -93,8 +93,6 @@ test("a search that is due in the task of a navigation does not cancel it", asyn
   expect(new URL(page.url()).search).toBe("");
 });
 
-describe("an address that was typed", () => {});
-
 describe("the sidebar", () => {
   test("lists the sections and the account, collapses with Ctrl+B and stays so for seven days", async () => {
     const { people, page } = await backOffice.at.backOffice();
