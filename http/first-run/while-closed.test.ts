@@ -27,6 +27,16 @@ test.each([
   expect(await mayConnect(`${other}=${key}`)).toBe(false);
 });
 
+test("a closed site is no fault: no error is logged, and crawlers may read robots.txt", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const deps = { practice: { database: fresh.database, log }, publicUrl: "https://practice.example" } as Dependencies;
+  const { fetch } = whileClosed(deps, { fetch: () => new Response("a page of the site") });
+  const ask = async (path: string) => (await fetch(new Request(`https://practice.example${path}`))).status;
+  expect([await ask("/"), await ask("/readings"), await ask("/robots.txt")]).toEqual([503, 503, 200]);
+  expect(lines).toEqual([]);
+});
+
 test("a practice that was closed stays closed while the database does not answer, and opens once it does", async () => {
   const { database } = fresh;
   const deps = { practice: { database, log: pino({ level: "silent" }) }, publicUrl: "https://practice.example" } as Dependencies;

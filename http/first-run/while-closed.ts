@@ -30,6 +30,7 @@ const FOR_ALL = [
   /^\/(?:admin|auth|setup)(?:\/|\.data$|$)/,
   /^\/__manifest$/,
   /^\/[\w.-]+\.(?:ico|svg|png)$/,
+  /^\/robots\.txt$/, // a crawler that gets 503 for it stays away from the site for a day
 ];
 
 /** How long a request waits for the state of an open practice to be read again: a frozen database must not hold up what needs none. */
@@ -81,7 +82,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     seen.headers.set("Cache-Control", "private, no-store");
     return seen;
   });
-  gate.use(requestLog(deps.practice.log), guards(deps.publicUrl));
+  gate.use(requestLog(deps.practice.log, { expected: 503 }), guards(deps.publicUrl));
   gate.all("/functions/*", async (c: Context, next) => {
     const who = await identified(deps, c);
     return who.ok ? next() : refuseUnidentified(c, who);

@@ -14,15 +14,16 @@ export const requestIds: MiddlewareHandler = (c, next) => {
 
 /**
  * One line per response: method, pattern of the route, status, time. Never the path, query, headers or bodies, which contain tokens,
- * addresses and names.
+ * addresses and names. A status of 500 or more is an error unless it is `expected`.
  */
-export function requestLog(log: Logger): MiddlewareHandler {
+export function requestLog(log: Logger, { expected }: { expected?: number } = {}): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     await next();
-    if (c.res.status < 500 && !log.isLevelEnabled("debug")) return;
+    const isFault = c.res.status >= 500 && c.res.status !== expected;
+    if (!isFault && !log.isLevelEnabled("debug")) return;
     const line = { method: c.req.method, route: routePath(c), status: c.res.status, ms: Math.round(performance.now() - began) };
-    if (c.res.status >= 500) log.error(line, "request");
+    if (isFault) log.error(line, "request");
     else log.debug(line, "request");
   };
 }
