@@ -1,11 +1,12 @@
 import { plural } from "#domain/wording.ts";
 import type { ReactNode } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { useIsNarrow } from "#app/admin/shell/sidebar-state.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
@@ -27,12 +28,22 @@ type SettingsPageProps = {
  */
 export function SettingsPage({ parts, zone }: SettingsPageProps) {
   const { section: named } = useParams();
+  const setup = (useLocation().state as { backToSetup?: string } | null)?.backToSetup; // of the step of the first run that led here
   const isNarrow = useIsNarrow();
   const [first] = SETTINGS_SECTIONS;
   const section = SETTINGS_SECTIONS.find(({ slug }) => slug === named)?.slug;
   const shown = section ?? (isNarrow ? undefined : first.slug);
   return (
-    <AdminPage title="Settings">
+    <AdminPage
+      title="Settings"
+      actions={
+        setup && (
+          <ButtonLink dense to={setup}>
+            Back to setting up
+          </ButtonLink>
+        )
+      }
+    >
       <div className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,48rem)]">
         <SectionLinks shown={shown} className="mb-6" />
         {shown && <Shown section={shown} parts={parts} zone={zone} />}

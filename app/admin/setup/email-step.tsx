@@ -1,8 +1,9 @@
+import { useRouteLoaderData } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { testEmail } from "#server/messages/actions.ts";
 import { loadTestEmail, type TestEmail } from "#app/backend/settings/first-run.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
@@ -34,6 +35,17 @@ export function EmailStep({ isDone }: StepProps) {
 }
 
 function Answer({ status, recipient, last_error: said, attempts }: TestEmail) {
+  const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
+  if (status === "sent" && root?.hasOutbox) {
+    return (
+      <Notice tone="good" title={`It is in the local outbox, to ${recipient}`}>
+        <p>Here no email leaves this machine. Once SMTP_URL names a mail server, they go out to your clients.</p>
+        <ButtonLink className="mt-3" dense to="/outbox" reloadDocument target="_blank">
+          Open the local outbox
+        </ButtonLink>
+      </Notice>
+    );
+  }
   if (status === "sent") {
     return (
       <Notice tone="good" title={`Your mail server took the email to ${recipient}`}>

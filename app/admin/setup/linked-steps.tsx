@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
+import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
 
 // Steps that are completed on other pages of the back office.
@@ -48,7 +49,7 @@ export function PracticeStep({ isDone }: StepProps) {
           )}
           <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
           <Actions>
-            <ButtonLink to={settingsPath("business")} dense>
+            <ButtonLink to={settingsPath("business")} state={{ backToSetup: pathOfStep("practice") }} dense>
               Change in Settings
             </ButtonLink>
             {row?.business_name !== UNNAMED && (

@@ -9,6 +9,7 @@ import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
+import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -78,7 +79,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
         <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!choice}>
           Use this rule
         </Button>
-        <ButtonLink to={settingsPath("rules")} dense variant="quiet">
+        <ButtonLink to={settingsPath("rules")} state={{ backToSetup: pathOfStep("rules") }} dense variant="quiet">
           Write another one
         </ButtonLink>
       </div>

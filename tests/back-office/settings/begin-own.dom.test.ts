@@ -61,3 +61,23 @@ test("pressed and confirmed, it leads to the first run of an empty practice in w
   expect(await rows("select opened_at from private.first_run")).toEqual([{ opened_at: null }]);
   expect((await fetch(`${at.server.url}/rest/v1/services`, { headers: { apikey: at.server.keys.publishable } })).status).toBe(503);
 });
+
+// A closed site shows its pages to the browser with the preview's cookie alone, which this level has not: the two tests open it.
+test("its set-up says that the test email is in the outbox of this machine, not among the spam", async () => {
+  await rows("update private.first_run set opened_at = now()");
+  await go("/admin/setup?step=email");
+  await button("Send me a test email").click();
+  await page.getByText(`It is in the local outbox, to ${ROWAN.email}`).waitFor();
+  expect(await page.getByRole("link", { name: "Open the local outbox" }).getAttribute("href")).toBe("/outbox");
+  expect(await page.getByText(/spam/).count()).toBe(0);
+});
+
+test("the settings that a step leads to lead back to it", async () => {
+  await go("/admin/setup?step=practice");
+  await page.getByRole("link", { name: "Change in Settings" }).click();
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Back to setting up" }).click();
+  await page.waitForURL("**/admin/setup?step=practice");
+  await go("/admin/settings/business");
+  expect(await page.getByRole("link", { name: "Back to setting up" }).count()).toBe(0);
+});
