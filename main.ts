@@ -203,7 +203,7 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   if (setupPath === undefined && !(await hasPractitioner(practice.database))) {
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.");
   }
-  if (env.demonstration) await demonstrate(practice.database, practice.files);
+  if (env.demonstration) await demonstrate(practice.database);
   else if (!env.production) await announceDates(practice.database);
   // Another node, or the practitioner, may have set another password since.
   const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));

@@ -28,6 +28,7 @@ import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
+import { storeDemonstrationFiles } from "#practice/reset-demonstration.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 import { withSpan } from "@sacred-space/runtime/traces.ts";
@@ -88,6 +89,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-reminders": () => sendReminders(practice),
     "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
+    "store-demonstration-files": () => storeDemonstrationFiles(practice),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-decisions": () => sweepDecisions(practice),
     "sweep-fees": () => sweepFees(practice),

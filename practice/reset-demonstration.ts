@@ -21,7 +21,7 @@ import type { Practice } from "./practice.ts";
 export async function resetDemonstration({ database, files, payments, demonstration }: Practice): Promise<Result> {
   if (!demonstration || !(await isDemonstration(database))) return refused("not-a-demonstration");
   const stored = await readStoredPractice();
-  await putFiles(stored, files);
+  if (files) await putFiles(stored, files);
   return retryOnDeadlock(() =>
     transaction(database.pool, async (client): Promise<Result> => {
       const tx = queriesOn(client, ERASURE_STATEMENT_MS);
@@ -34,4 +34,11 @@ export async function resetDemonstration({ database, files, payments, demonstrat
       return { ok: true };
     }),
   );
+}
+
+/** Stores the bills of the demonstration, unless it has ended meanwhile: who resets or ends it waits. Idempotent. */
+export async function storeDemonstrationFiles({ database, files }: Practice): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (files && (await lockDemonstration(tx))) await putFiles(await readStoredPractice(), files);
+  });
 }

@@ -34,7 +34,9 @@ const DAYS = [
 
 test.each(DAYS)("loaded on %s by two nodes at once, everything reconciles", async (day) => {
   await practiceAt(`${day} 09:00`);
-  const jobs = () => fresh.asOwner("select count(*)::int as jobs from graphile_worker._private_jobs");
+  const jobs = () =>
+    fresh.asOwner(`select count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier <> 'store-demonstration-files'`);
   const queued = await jobs();
   const forced = await fresh.asOwner(FORCED);
   await Promise.all([demonstrate(fresh.database), demonstrate(fresh.database)]);

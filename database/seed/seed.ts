@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
 import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
 import { insertDefaultArticle } from "#database/articles/articles.ts";
@@ -44,18 +45,18 @@ export type Files = {
 };
 
 /**
- * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. Its bills are put into `files`. A practice that
- * somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`, and after the
- * practitioner's account was made.
+ * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. A job stores its bills, for which no start need
+ * wait. A practice that somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`,
+ * and after the practitioner's account was made.
  */
-export async function demonstrate(database: Database, files?: Files): Promise<void> {
+export async function demonstrate(database: Database): Promise<void> {
   if (!(await mayReplace(database))) return;
   const stored = await readStoredPractice();
-  await putFiles(stored, files);
   await once(database, "demonstration", async (client) => {
     if (!(await mayReplace(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);
     await client.query("insert into private.milestones (name) values ('dates') on conflict do nothing"); // it has its own
+    await enqueue(queriesOn(client), "store-demonstration-files", {});
   });
 }
 
@@ -67,9 +68,9 @@ export async function loadAgain(client: pg.PoolClient, stored: StoredPractice): 
   await client.query("insert into private.milestones (name) values ('demonstration')"); // since now
 }
 
-export async function putFiles(stored: StoredPractice, files: Files | undefined): Promise<void> {
-  for (const { bucket, name, type, content } of files ? stored.files : [])
-    await files?.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
+export async function putFiles(stored: StoredPractice, files: Files): Promise<void> {
+  for (const { bucket, name, type, content } of stored.files)
+    await files.putFile(bucket, name, Buffer.from(content, "base64"), { type, cacheControl: "no-cache" });
 }
 
 /** Whether nothing but `seed` has written into this practice. */

@@ -39,6 +39,13 @@ test("an offering's page marks one next step in gold from its title to its price
   }
 });
 
+test("the bills of its costs are stored by a job right after the start", async () => {
+  const bills = `select count(*)::int as missing from costs c where bill is not null
+    and not exists (select from storage.objects o where o.bucket_id = 'bills' and o.name = c.bill)`;
+  await expect.poll(() => fresh.asOwner(bills)).toEqual([{ missing: 0 }]);
+  expect(await fresh.asOwner("select count(*) >= 3 as are from costs where bill is not null")).toEqual([{ are: true }]);
+});
+
 test("while the demonstration is reset, no page is missing and nobody gets an error", async () => {
   const practitioner = visitor(server);
   await practitioner.auth.signInWithPassword(ROWAN);
