@@ -156,6 +156,7 @@ test("a click on a page whose script fails to load shows a notice with a reload 
 
 test("a page that is loaded again stands where it was left, before any script has arrived", async () => {
   const page = await newPage();
+  await page.route("**/*.woff2", (route) => route.abort()); // a font that comes late moves the lines, and the browser scrolls with them
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${at.server.url}/terms`);
   await page.evaluate(() => {

@@ -100,7 +100,6 @@ const PUBLIC = [
   "/no-such-page",
   "/_root.data",
   "/book.data",
-  "/robots.txt",
   "/sitemap.xml",
   "/feed.xml",
   "/llms.txt",
