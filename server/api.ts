@@ -8,6 +8,8 @@ import * as media from "./media/actions.ts";
 import * as messages from "./messages/actions.ts";
 import * as newsletter from "./newsletter/actions.ts";
 import * as pages from "./pages/actions.ts";
+import * as payments from "./payments/actions.ts";
+import * as settings from "./settings/actions.ts";
 import * as waiting from "./waiting/actions.ts";
 
 /** What each subject declares. */
@@ -21,5 +23,7 @@ export const SUBJECTS: Record<string, Declared[]> = {
   messages: declaredIn(messages),
   newsletter: declaredIn(newsletter),
   pages: declaredIn(pages),
+  payments: declaredIn(payments),
+  settings: declaredIn(settings),
   waiting: declaredIn(waiting),
 };

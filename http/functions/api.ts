@@ -24,9 +24,7 @@ import {
   verifyPayment,
 } from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
-import * as money from "./payments/money.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
-import { compareRule, saveRule } from "./payments/rules.ts";
 import { recentChanges } from "./recent-changes.ts";
 import {
   abilities,
@@ -89,11 +87,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-refund", requireAdmin, refundBooking);
   api.post("/practice-hand-back-cash", requireAdmin, handBackCash);
   api.post("/practice-retry-refund", requireAdmin, retryRefund);
-  api.get("/practice-money", requireAdmin, money.moneyOfPeriod);
-  api.get("/practice-money-csv", requireAdmin, money.moneyCsv);
-  api.get("/practice-money-pdf", requireAdmin, money.moneyPdf);
-  api.post("/practice-compare-rule", requireAdmin, compareRule);
-  api.post("/practice-save-rule", requireAdmin, saveRule);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

@@ -1,15 +1,19 @@
-import { fetchMoneyFile } from "#app/backend/payments/money.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { askForCsv, askForFile } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import type { moneyCsv, moneyPdf } from "#server/payments/actions.ts";
 
 /** Exports the period for the accountant: payments, refunds, costs and totals, without names and notes. */
 export function ExportMoney({ period }: { period: string }) {
   const fetchMoney = useServerMutation({
-    mutationFn: fetchMoneyFile,
+    mutationFn: (client, { as, ...query }: { period: string; as: "csv" | "pdf" }) =>
+      as === "csv"
+        ? askForCsv<typeof moneyCsv>(client, "practice-money-csv", query)
+        : askForFile<typeof moneyPdf>(client, "practice-money-pdf", query),
     errorToast: "Failed to export money",
     invalidates: [],
-    onSuccess: (file: Blob, { period: of, as }) => saveFile(file, `money-${of}.${as}`),
+    onSuccess: (file, { period: of, as }) => saveFile(file, `money-${of}.${as}`),
   });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">

@@ -6,14 +6,16 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
-import { loadMoney, type Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
 import { formatPeriod, parsePeriod } from "#domain/payments/money-period.ts";
 import { formatDateTime } from "#domain/wording.ts";
+import type { moneyOfPeriod } from "#server/payments/actions.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
 import { ExportMoney } from "./export-money.tsx";
 import { MoneySummary } from "./money-summary.tsx";
@@ -27,7 +29,9 @@ export function MoneyPage({ zone }: { zone: string }) {
   const show = (period: string, to = 0) =>
     change(() => new URLSearchParams({ ...(period && { period }), ...(to > 0 && { page: String(to + 1) }) }));
   const [edited, setEdited] = useState<EditedCost>();
-  const query = useServerQuery(["money", chosenPeriod, page], (client) => loadMoney(client, { period: chosenPeriod, page }));
+  const query = useServerQuery(["money", chosenPeriod, page], (client) =>
+    ask<typeof moneyOfPeriod>(client, "practice-money", { period: chosenPeriod || undefined, page }),
+  );
   return (
     <AdminPage
       title="Money"

@@ -2,13 +2,15 @@ import { useState } from "react";
 import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { finishStep } from "#app/backend/settings/first-run.ts";
-import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
+import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
+import type { saveRule } from "#server/settings/actions.ts";
 import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
@@ -47,7 +49,11 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
   const save = useServerMutation({
     mutationFn: async (client, choice: Choice) => {
       const { version, publishedAt: _, serviceId: __, followsPractice: ___, ...terms } = rule;
-      const saved = await saveRule(client, { serviceId: null, from: version, terms: { ...terms, ...choice } });
+      const saved = await act<typeof saveRule>(client, "practice-save-rule", {
+        serviceId: null,
+        from: version,
+        terms: { ...terms, ...choice },
+      });
       return saved.ok ? finishStep(client, "rules") : saved;
     },
     successToast: "Rule saved",

@@ -1,10 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
-import type { RuleTerms } from "#domain/payments/booking-rule.ts";
-import type { Replay } from "#domain/payments/replay-rule.ts";
 import { type PublishedRule, ruleFromRow } from "./rule.ts";
 
 /** `serviceId` is null for the practice's rule. `followsPractice`: the service no longer has its own rule. */
@@ -22,17 +19,4 @@ export function inForce(versions: RuleVersion[], serviceId: string | null): { ru
   const [own] = versions.filter((version) => version.serviceId === serviceId);
   if (own && !own.followsPractice) return { rule: own, isOwn: serviceId !== null };
   return { rule: versions.find((version) => version.serviceId === null), isOwn: false };
-}
-
-/** Replays the clients' cancellations of the last year under a draft. */
-export function compareRule(client: DataClient, draft: { serviceId: string | null; terms: RuleTerms }): Promise<ServerResult<Replay>> {
-  return callFunction(client, "practice-compare-rule", draft);
-}
-
-/** Publishes the next version; without `terms` the service follows the practice again. Refused if `from` is no longer in force. */
-export function saveRule(
-  client: DataClient,
-  change: { serviceId: string | null; from: number; terms: RuleTerms | null },
-): Promise<ServerResult<{ version: number }>> {
-  return callFunction(client, "practice-save-rule", change);
 }

@@ -1,15 +1,16 @@
 import { listPastCancellations } from "#database/payments/rules.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
-import { type Replay, replayRule } from "#domain/payments/replay-rule.ts";
-import type { Result } from "#domain/result.ts";
+import { replayRule } from "#domain/payments/replay-rule.ts";
+import { done } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Applies a draft of the rule to the clients' cancellations of the last 365 days. Changes nothing. */
 export async function compareRule(
   { database }: Practice,
+  _: unknown,
   { serviceId, terms }: { serviceId: string | null; terms: RuleTerms },
-): Promise<Result<Replay>> {
+) {
   const past = await listPastCancellations(database, serviceId);
   const cancellations = past.map(({ cancelledAt, freeUntil, ...cancellation }) => ({
     ...cancellation,
@@ -17,5 +18,5 @@ export async function compareRule(
     cancelled: cancelledAt.getTime(),
     freeUntil: freeUntil?.getTime() ?? null,
   }));
-  return { ok: true, ...replayRule(terms, cancellations) };
+  return done(replayRule(terms, cancellations));
 }

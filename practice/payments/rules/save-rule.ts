@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { actAs } from "#database/connection/as-identity.ts";
 import { currentRule, hasOwnRule, insertRule, lockRules } from "#database/payments/rules.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type RuleChange = {
@@ -18,19 +18,15 @@ type RuleChange = {
  * Publishes the next version of the rule, which applies to everything sold from now on; without a change there is no new version. Refusals:
  * changed-meanwhile (another version is in force by now), service-not-offered (it was deleted).
  */
-export async function saveRule(
-  { database }: Practice,
-  practitioner: { userId: string },
-  { serviceId, from, terms }: RuleChange,
-): Promise<Result<{ version: number }>> {
-  return database.transaction(async (tx): Promise<Result<{ version: number }>> => {
+export async function saveRule({ database }: Practice, practitioner: { userId: string }, { serviceId, from, terms }: RuleChange) {
+  return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     await lockRules(tx);
     const { version, ...current } = await currentRule(tx, serviceId);
     if (version !== from) return refused("changed-meanwhile");
     const isOwn = serviceId === null || (await hasOwnRule(tx, serviceId));
-    if (terms === null ? !isOwn : isOwn && isDeepStrictEqual(current, terms)) return { ok: true, version };
+    if (terms === null ? !isOwn : isOwn && isDeepStrictEqual(current, terms)) return done({ version });
     const published = await insertRule(tx, serviceId, terms);
-    return published ? { ok: true, ...published } : refused("service-not-offered");
+    return published ? done(published) : refused("service-not-offered");
   });
 }

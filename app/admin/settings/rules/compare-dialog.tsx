@@ -1,10 +1,13 @@
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { compareRule, saveRule } from "#app/backend/settings/rule-versions.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
+import type { compareRule, saveRule } from "#server/settings/actions.ts";
 import { describeReplay } from "./rule-values.ts";
 
 type CompareDialogProps = {
@@ -31,9 +34,9 @@ export function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
 
 function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps, "onClose">) {
   const close = useCloseDialog();
-  const query = useServerQuery(["rule-replay", serviceId, terms], (client) => compareRule(client, { serviceId, terms }), { gcTime: 0 });
-  const save = useServerMutation({
-    mutationFn: saveRule,
+  const compare = (client: DataClient) => act<typeof compareRule>(client, "practice-compare-rule", { serviceId, terms });
+  const query = useServerQuery(["rule-replay", serviceId, terms], compare, { gcTime: 0 });
+  const save = useAction<typeof saveRule>("practice-save-rule", {
     successToast: "Rule published",
     errorToast: "Not published",
     invalidates: ["booking_rules"],

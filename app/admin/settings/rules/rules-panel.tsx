@@ -3,12 +3,14 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { formatDateTime } from "#domain/wording.ts";
+import type { saveRule } from "#server/settings/actions.ts";
 import { RuleForm } from "./rule-form.tsx";
 
 type Named = { id: string; name: string };
@@ -56,8 +58,7 @@ export function RulesPanel() {
 
 function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: string; version: number }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const save = useServerMutation({
-    mutationFn: saveRule,
+  const save = useAction<typeof saveRule>("practice-save-rule", {
     successToast: "The service follows the practice again",
     errorToast: "Not changed",
     invalidates: ["booking_rules"],
