@@ -28,7 +28,6 @@ export type Reason =
   | "questions-changed"
   | "answer-wrong"
   | "answer-needed"
-  | "answers-closed"
   | "slot-not-offered"
   | "readings-paused"
   | "group-session-not-offered"
@@ -95,6 +94,4 @@ export type Reason =
   | "picture-in-use"
   | "article-not-found"
   | "article-is-empty"
-  | "reading-not-found"
-  | "reading-empty"
   | "too-often";

@@ -45,7 +45,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   },
   "answer-wrong": { status: 422, message: "An answer does not fit its question. Please look at it again" },
   "answer-needed": { status: 422, message: "Please answer the questions that are needed for this session" },
-  "answers-closed": { status: 409, message: "This session has begun or was cancelled, so its answers stay as they are" },
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
   "readings-paused": { status: 409, message: "No new readings are taken just now" },
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
@@ -138,8 +137,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },
   "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
-  "reading-not-found": { status: 404, message: "This reading is not there" },
-  "reading-empty": { status: 422, message: "There is nothing to send yet" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
-import { fetchReadingPdf, type MyReading, useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
+import { type MyReading, useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { askForFile } from "#app/backend/server/functions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
+import type { readingPdf } from "#server/readings/actions.ts";
 
 /** A written reading with its pictures and the client's questions; printable. `children` is its text. */
 export function ReadingPage({ reading, zone, children }: { reading: MyReading; zone: string; children: ReactNode }) {
   const { bookingId, serviceName, notes, pictures, sentAt } = reading;
   const { data: shown, error, isFetching, refetch } = useReadingPictures(bookingId, pictures);
   const save = useServerMutation({
-    mutationFn: (client) => fetchReadingPdf(client, bookingId),
+    mutationFn: (client) => askForFile<typeof readingPdf>(client, "reading-pdf", { bookingId }),
     errorToast: "The PDF could not be made",
     unreachable: "Please try again in a moment.",
     invalidates: [],

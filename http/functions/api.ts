@@ -7,8 +7,6 @@ import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
 import { listChanges } from "./accounts/audit.ts";
 import * as bookings from "./bookings/bookings.ts";
-import * as readings from "./bookings/readings.ts";
-import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as firstRun from "./first-run.ts";
@@ -66,16 +64,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-complete-booking", requireAdmin, bookings.completeBooking);
   api.post("/practice-no-show", requireAdmin, bookings.markNoShow);
   api.post("/practice-undo-status", requireAdmin, bookings.undoBookingStatus);
-  api.get("/my-answers", requireUser("Please sign in to see your answers"), answers.myAnswers);
-  api.post("/answer-questions", requireUser("Please sign in to answer"), answers.answerQuestions);
-  api.get("/practice-booking-answers", requireAdmin, answers.answersAsAdmin);
-  api.get("/practice-client-answers", requireAdmin, answers.answersOfClient);
-  api.post("/practice-answer-questions", requireAdmin, answers.answerQuestionsAsAdmin);
-  api.get("/my-reading", requireUser("Please sign in to read your reading"), readings.myReading);
-  api.get("/reading-pdf", requireUser("Please sign in to read your reading"), readings.readingPdfFile);
-  api.get("/practice-reading", requireAdmin, readings.writtenReading);
-  api.post("/practice-save-reading", requireAdmin, readings.saveReading);
-  api.post("/practice-send-reading", requireAdmin, readings.sendReading);
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/request-booking-code", requestBookingCode);

@@ -24,8 +24,8 @@ export const anyone = { role: "anyone" } as const;
 export const admin = { role: "admin" } as const;
 export const user = (signIn: string) => ({ role: "user", signIn }) as const;
 
-/** The caller, as the use case sees one: nobody in particular, or the account and the session in which it calls. */
-export type By<W extends Who> = W extends { role: "anyone" } ? undefined : { userId: string; sessionId: string };
+/** The caller, as the use case sees one: nobody in particular, or the account and the session in which it calls. `isAdmin`: practitioner. */
+export type By<W extends Who> = W extends { role: "anyone" } ? undefined : { userId: string; sessionId: string; isAdmin: boolean };
 
 /** What a use case resolves to, as a bound of `Result<T, R>`. */
 type Answer<Code = string> = { ok: true } | { ok: false; reason: Code; detail?: string; retryAfter?: number };

@@ -2,10 +2,10 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { type BookingToAnswer, findAnswers, findBookingToAnswer, findBookingsToAnswerOf, saveAnswers } from "#database/bookings/answers.ts";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { type Answer, checkAnswers } from "#domain/bookings/forms/answers.ts";
+import { type Answer, checkAnswers, checkGiven } from "#domain/bookings/forms/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** A booking's questions and answers; an answer includes its question as it was asked. */
@@ -17,22 +17,19 @@ type BookingAnswers = {
   mayAnswer: boolean;
 };
 
-/**
- * Returns a booking's questions and answers: to its client if `userId` is given, otherwise to the practitioner. Refusal: booking-not-found.
- */
-export async function readAnswers(
-  queries: Queries,
-  { bookingId, userId }: { bookingId: string; userId?: string },
-): Promise<Result<BookingAnswers>> {
-  const booking = await findBookingToAnswer(queries, bookingId);
-  if (!booking || (userId !== undefined && booking.userId !== userId)) return refused("booking-not-found");
-  const [read] = await answersOf(queries, [booking], userId === undefined ? "isKept" : "isOpen");
-  return read ? { ok: true, ...read } : refused("booking-not-found");
+type By = { userId: string };
+type Given = { bookingId: string; answers: GivenAnswer[] };
+
+/** Returns a booking's questions and answers to the practitioner. Refusal: booking-not-found. */
+export async function readAnswers({ database }: Practice, _: unknown, { bookingId }: Pick<Given, "bookingId">) {
+  const booking = await findBookingToAnswer(database, bookingId);
+  const [read] = booking ? await answersOf(database, [booking], "isKept") : [];
+  return read ? done(read) : refused("booking-not-found");
 }
 
 /** Returns the questions and answers of a client's bookings that are not over. */
-export async function readAnswersOfClient(queries: Queries, userId: string): Promise<BookingAnswers[]> {
-  return answersOf(queries, await findBookingsToAnswerOf(queries, userId), "isOpen");
+export async function readOwnAnswers({ database }: Practice, { userId }: By) {
+  return done({ bookings: await answersOf(database, await findBookingsToAnswerOf(database, userId), "isOpen") });
 }
 
 async function answersOf(queries: Queries, bookings: BookingToAnswer[], may: "isOpen" | "isKept"): Promise<BookingAnswers[]> {
@@ -49,23 +46,37 @@ async function answersOf(queries: Queries, bookings: BookingToAnswer[], may: "is
 }
 
 /**
- * Saves answers, replacing earlier ones to the same questions. A client can answer until the session begins and must answer required
- * questions; the practitioner records what she was told. Refusals: booking-not-found, answers-closed, questions-changed, answer-wrong,
- * answer-needed.
+ * Saves a client's answers, replacing earlier ones to the same questions, until the session begins; required questions must be answered.
+ * Refusals: booking-not-found, answers-closed, those of `checkAnswers`.
  */
-export async function answerQuestions(
-  practice: Practice,
-  { bookingId, answers, userId, by }: { bookingId: string; answers: GivenAnswer[]; userId: string; by: "client" | "practitioner" },
-): Promise<Result> {
-  return practice.database.transaction(async (tx) => {
+export async function answerQuestions(practice: Practice, by: By, given: Given) {
+  return answerWithin(practice, by, given, (booking) => {
+    if (booking.userId !== by.userId) return refused("booking-not-found");
+    return booking.isOpen ? checkAnswers(booking.questions, given.answers, { some: true }) : refused("answers-closed");
+  });
+}
+
+/** The same for what the practitioner was told, at any time. Refusals: booking-not-found, answers-closed, those of `checkGiven`. */
+export async function noteAnswers(practice: Practice, by: By, given: Given) {
+  return answerWithin(practice, by, given, ({ isKept, questions }) =>
+    isKept ? checkGiven(questions, given.answers) : refused("answers-closed"),
+  );
+}
+
+function answerWithin<R extends string>(
+  { database }: Practice,
+  { userId }: By,
+  { bookingId }: Given,
+  check: (booking: BookingToAnswer) => Result<{ answers: Answer[] }, R>,
+) {
+  return database.transaction(async (tx) => {
     await actAs(tx, userId);
     await lockBooking(tx, bookingId);
     const booking = await findBookingToAnswer(tx, bookingId);
-    if (!booking || (by === "client" && booking.userId !== userId)) return refused("booking-not-found");
-    if (!(by === "client" ? booking.isOpen : booking.isKept)) return refused("answers-closed");
-    const checked = checkAnswers(booking.questions, answers, { some: true, noneNeeded: by === "practitioner" });
+    if (!booking) return refused("booking-not-found");
+    const checked = check(booking);
     if (!checked.ok) return checked;
     await saveAnswers(tx, bookingId, checked.answers);
-    return { ok: true };
+    return done();
   });
 }

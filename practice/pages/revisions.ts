@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { nextRevision, type RevisionedTableName } from "#database/pages/revisions.ts";
-import { type Reason, type Result, refused } from "#domain/result.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** A table whose rows have a draft separate from their public content, such as pages and articles. */
-export type RevisionedTable<Row, Content, Missing extends string = Reason> = {
+export type RevisionedTable<Row, Content, Missing extends string> = {
   table: RevisionedTableName;
   lock(tx: Queries, id: string): Promise<Row | undefined>;
   /** The refusal if there is no such row. */
@@ -22,7 +22,7 @@ export type RevisionedTable<Row, Content, Missing extends string = Reason> = {
 type EditedRow<Content> = Content & { revision: number; draft: Content | null };
 
 /** The row's new revision, or why it was refused. */
-export type Changed<R extends string = Reason> = Promise<Result<{ revision: number }, R>>;
+export type Changed<R extends string> = Promise<Result<{ revision: number }, R>>;
 
 /**
  * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that

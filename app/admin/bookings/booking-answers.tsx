@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from "react";
-import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
+import { act, ask } from "#app/backend/server/functions.ts";
+import { AnswersForm, type BookingAnswers, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Answer, describeAnswered, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
+import type { bookingAnswers, noteAnswers } from "#server/bookings/actions.ts";
 
 /** The questions for the client with their answers; the practitioner can enter answers that she was told. */
 export function AnswersSection({ bookingId }: { bookingId: string }) {
   const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) =>
-    loadAnswers(client, bookingId),
+    ask<typeof bookingAnswers>(client, "practice-booking-answers", { bookingId }),
   );
   if (data && data.questions.length + data.answers.length === 0) return null;
   if (!data && !error) return null;
@@ -29,14 +30,22 @@ export function AnswersSection({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Answers({ loaded }: { loaded: Read }) {
+function Answers({ loaded }: { loaded: BookingAnswers }) {
   const { questions, answers, mayAnswer } = loaded;
   const [isNoting, setIsNoting] = useState(false);
   const opener = useReturnFocus(isNoting);
   const open = unansweredOf(questions, answers);
   const close = () => setIsNoting(false);
   if (isNoting && mayAnswer)
-    return <AnswersForm booking={loaded} send={noteAnswers} isNeeded={false} invalidates={["bookings"]} onClose={close} />;
+    return (
+      <AnswersForm
+        booking={loaded}
+        send={(client, given) => act<typeof noteAnswers>(client, "practice-answer-questions", given)}
+        isNeeded={false}
+        invalidates={["bookings"]}
+        onClose={close}
+      />
+    );
   return (
     <>
       {questions.length > 0 && (

@@ -6,11 +6,11 @@ import { Fold } from "#app/admin/ui/fold.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Answered } from "#app/admin/bookings/booking-answers.tsx";
-import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { ask } from "#app/backend/server/functions.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
+import type { clientAnswers } from "#server/bookings/actions.ts";
 import type { unmergeClients } from "#server/clients/actions.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { messages } from "#server/messages/actions.ts";
@@ -117,7 +117,9 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
 
 /** The client's answers to questions at booking; renders nothing if there are none. */
 export function ClientAnswers({ clientId }: { clientId: string }) {
-  const query = useServerQuery(["bookings", "answers of client", clientId], (server) => loadClientAnswers(server, clientId));
+  const query = useServerQuery(["bookings", "answers of client", clientId], async (server) =>
+    mapResult(await ask<typeof clientAnswers>(server, "practice-client-answers", { clientId }), ({ bookings }) => bookings),
+  );
   if (!query.error && !query.data?.length) return null;
   return (
     <AdminSection title="Answers">

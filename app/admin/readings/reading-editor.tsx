@@ -7,13 +7,15 @@ import { useDraft } from "#app/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { AnswersSection } from "#app/admin/bookings/booking-answers.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { type EditedReading, loadEditedReading, saveReading, sendReading } from "#app/backend/bookings/readings/edited-readings.ts";
+import { type EditedReading, loadEditedReading } from "#app/backend/bookings/readings/edited-readings.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type ReadingContent, readingContent } from "#domain/bookings/readings/reading.ts";
 import { formatDay, formatDateTime } from "#domain/wording.ts";
+import type { saveReading, sendReading } from "#server/readings/actions.ts";
 import { ReadingPictures } from "./reading-pictures.tsx";
 
 /** The editor of a written reading: the client's questions beside the text, which is saved automatically; Send gives it to the client. */
@@ -32,13 +34,13 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
   const draft = useDraft<ReadingContent>(reading, {
     schema: readingContent,
     fault: (_, issue) => `The ${issue?.path[0] === "pictures" ? "pictures" : "text"} ${issue?.message ?? "is wrong"}.`,
-    save: (client, { revision, content }) => saveReading(client, { bookingId: id, revision, ...content }),
+    save: (client, { revision, content }) =>
+      act<typeof saveReading>(client, "practice-save-reading", { bookingId: id, revision, ...content }),
   });
   useUndoKeys(draft);
   const { content } = draft;
   const told = useWhoIsTold({ act: "send", bookingIds: [id] }, { enabled: isConfirming });
-  const send = useServerMutation({
-    mutationFn: (client) => sendReading(client, { bookingId: id, revision: draft.revision() }),
+  const send = useAction<typeof sendReading>("practice-send-reading", {
     successToast: { title: "The reading is sent", description: `For ${clientName}.` },
     errorToast: "Failed to send the reading",
     invalidates: ["bookings", "day", "alerts", "to-do", "mail"],
@@ -104,7 +106,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           verb="Send"
           keep="Cancel"
           variant="gold"
-          onConfirm={() => send.mutate()}
+          onConfirm={() => send.mutate({ bookingId: id, revision: draft.revision() })}
           onClose={() => setIsConfirming(false)}
         />
       )}

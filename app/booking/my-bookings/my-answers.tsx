@@ -1,13 +1,20 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { act, ask } from "#app/backend/server/functions.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
+import type { answerQuestions, myAnswers } from "#server/bookings/actions.ts";
 
 /** The questions and answers of all the client's future sessions, in one query. */
-export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, { refetchOnWindowFocus: "always" });
+export const useMyAnswers = () =>
+  useServerQuery(
+    ["my-answers"],
+    async (client) => mapResult(await ask<typeof myAnswers>(client, "my-answers", {}), ({ bookings }) => bookings),
+    { refetchOnWindowFocus: "always" },
+  );
 
 /** The questions and answers of a future session, and the number of unanswered questions. */
 export function MyAnswers({ bookingId }: { bookingId: string }) {
@@ -23,7 +30,12 @@ export function MyAnswers({ bookingId }: { bookingId: string }) {
       <h4 className="font-semibold">Your answers</h4>
       {left > 0 && <p>{plural(left, "question to answer", "questions to answer")}</p>}
       {isAnswering && mayAnswer ? (
-        <AnswersForm booking={booking} send={sendMyAnswers} invalidates={["my-answers"]} onClose={close} />
+        <AnswersForm
+          booking={booking}
+          send={(client, given) => act<typeof answerQuestions>(client, "answer-questions", given)}
+          invalidates={["my-answers"]}
+          onClose={close}
+        />
       ) : (
         <>
           <dl className="mt-1 flex flex-col gap-2">

@@ -1,15 +1,19 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { AnswersToSend, BookingAnswers } from "#app/backend/bookings/answers.ts";
 import type { BackendClient } from "#app/backend/data-client.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import type { AnswerOf, InputOf } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
+import type { bookingAnswers, noteAnswers } from "#server/bookings/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import QuestionsFields from "./questions-fields.tsx";
 
+/** The questions of a booking and the answers, each with its question as it was asked. */
+export type BookingAnswers = AnswerOf<typeof bookingAnswers>;
+
 type AnswersFormProps = {
   booking: BookingAnswers;
-  send: (client: BackendClient, input: AnswersToSend) => Promise<ServerResult<unknown>>;
+  send: (client: BackendClient, input: InputOf<typeof noteAnswers>) => Promise<ServerResult<unknown>>;
   /** False if no answer is required. */
   isNeeded?: boolean;
   invalidates: string[];

@@ -1,7 +1,7 @@
 import { plural } from "#domain/wording.ts";
 import { safeParse } from "zod/mini";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import type { GivenAnswer } from "./given-answers.ts";
 
@@ -39,15 +39,8 @@ export function faultOfAnswer(question: Pick<Question, "kind" | "options" | "isR
   return answer === "" && question.isRequired ? "Answer this question" : undefined;
 }
 
-/**
- * Checks the answers to a service's questions. Refusals: questions-changed (they differ from those that the client saw), answer-wrong,
- * answer-needed (a required one is missing; `some` checks only the answers that are given, `noneNeeded` requires none).
- */
-export function checkAnswers(
-  asked: Question[],
-  given: GivenAnswer[],
-  { some = false, noneNeeded = false }: { some?: boolean; noneNeeded?: boolean } = {},
-): Result<{ answers: Answer[] }> {
+/** Checks answers of which none is required. Refusals: questions-changed (they differ from those that the client saw), answer-wrong. */
+export function checkGiven(asked: Question[], given: GivenAnswer[]) {
   const answers: Answer[] = [];
   for (const { id, question, isHealth, answer } of given) {
     const found = asked.find((each) => each.id === id);
@@ -57,12 +50,22 @@ export function checkAnswers(
     if (read === undefined) return refused("answer-wrong", { detail: `${ADVICE[found.kind]}: “${question}”` });
     answers.push({ questionId: id, kind: found.kind, question, isHealth, answer: read });
   }
+  return done({ answers });
+}
+
+/**
+ * Checks the answers to a service's questions. Refusals: those of `checkGiven`, answer-needed (a required one is missing; `some` checks only
+ * the answers that are given).
+ */
+export function checkAnswers(asked: Question[], given: GivenAnswer[], { some = false } = {}) {
+  const checked = checkGiven(asked, given);
+  if (!checked.ok) return checked;
   for (const { id, text, isRequired } of asked) {
-    const answer = answers.find((each) => each.questionId === id);
-    if (!isRequired || noneNeeded || answer?.answer || (some && !answer)) continue;
+    const answer = checked.answers.find((each) => each.questionId === id);
+    if (!isRequired || answer?.answer || (some && !answer)) continue;
     return refused("answer-needed", { detail: `Please answer “${text}”` });
   }
-  return { ok: true, answers };
+  return checked;
 }
 
 /** "3 of 4 questions" */

@@ -1,19 +1,28 @@
 import { readingFile } from "#domain/bookings/readings/reading.ts";
+import { done } from "#domain/result.ts";
 import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { SentReading } from "./write-reading.ts";
+import { readReading, type SentReading } from "./write-reading.ts";
 
 const TALLEST_PICTURE = 520; // points
+
+/** Returns the reading as a PDF to whoever may read it. Refusal: reading-not-found. */
+export async function printReading(practice: Practice, by: { userId: string; isAdmin: boolean }, { bookingId }: { bookingId: string }) {
+  const found = await readReading(practice, by, { bookingId });
+  if (!found.ok) return found;
+  const body = new Uint8Array(await readingPdf(practice, found));
+  return done({ file: { name: `reading-${bookingId.slice(0, 8)}.pdf`, type: "application/pdf", body } });
+}
 
 /**
  * A written reading on A4 pages: its text without emphasis or link addresses, then its pictures with their captions. A picture that cannot
  * be read is left out.
  */
-export async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
+async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
   const { name } = await findPracticeDetails(database);
   const { zone } = await practiceClock(database);
   const doc = await newPdf({ title: reading.serviceName, author: name });

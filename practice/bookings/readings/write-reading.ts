@@ -1,27 +1,19 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
-import {
-  type BookedReading,
-  findReading,
-  lockReading,
-  markReadingSent,
-  type StoredReading,
-  updateReading,
-} from "#database/bookings/readings.ts";
+import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "#database/bookings/readings.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
-import { parseRichText, type RichText } from "#domain/pages/rich-text.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { parseRichText } from "#domain/pages/rich-text.ts";
+import { done, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
-import { type Changed, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
+import { type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 import { loadBookingFacts } from "../load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 
 /** Drafts and sent readings are the same row, so corrections after sending are visible at once. */
-const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
+const READINGS: RevisionedTable<StoredReading, ReadingContent, "reading-not-found"> = {
   table: "private.readings",
   lock: lockReading,
   missing: "reading-not-found",
@@ -32,9 +24,9 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
 };
 
 /** Saves the reading. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would become blank). */
-export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent): Changed {
+export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent) {
   return saveAtRevision(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
-    sentAt && isEmpty(content) ? refused("reading-empty") : { ok: true },
+    sentAt && isEmpty(content) ? refused("reading-empty") : done(),
   );
 }
 
@@ -44,7 +36,7 @@ const isEmpty = ({ body, pictures }: ReadingContent) => body === "" && pictures.
  * Sends the reading to its client: it becomes readable, the client is notified by email, and the booking is completed. Repeated, it changes
  * nothing. Refusals: reading-not-found, changed-meanwhile, reading-empty, not-begun (the booking is not confirmed, or was cancelled).
  */
-export function sendReading(practice: Practice, practitioner: { userId: string }, { bookingId, revision }: SeenReading): Promise<Result> {
+export function sendReading(practice: Practice, practitioner: { userId: string }, { bookingId, revision }: SeenReading) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);
@@ -52,7 +44,7 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
     if (!booking || !reading) return refused("reading-not-found");
     if (reading.sentAt) {
       if (booking.status === "confirmed") await setCompleted(tx, bookingId);
-      return { ok: true };
+      return done();
     }
     if (reading.revision !== revision) return refused("changed-meanwhile");
     if (isEmpty(reading)) return refused("reading-empty");
@@ -62,20 +54,27 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
     if (booking.status === "confirmed") await setCompleted(tx, bookingId);
     const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);
     if (loaded) await queueMail(tx, readingSentEmail(loaded.facts));
-    return { ok: true };
+    return done();
   });
 }
 
-/** A reading as its page shows it. */
-export type SentReading = Pick<BookedReading, "bookingId" | "serviceName" | "notes" | "pictures"> & { text: RichText; sentAt: string };
-
-/** Returns a reading: to its client once it was sent, to the practitioner (without `userId`) always. Refusal: reading-not-found. */
-export async function readReading(
-  queries: Queries,
-  { bookingId, userId }: { bookingId: string; userId?: string | undefined },
-): Promise<Result<{ reading: SentReading }>> {
-  const found = await findReading(queries, bookingId);
-  if (!found || (userId !== undefined && (found.userId !== userId || !found.sentAt))) return refused("reading-not-found");
-  const { serviceName, notes, pictures, body, sentAt } = found;
-  return { ok: true, reading: { bookingId, serviceName, notes, pictures, text: parseRichText(body), sentAt: sentAt?.toISOString() ?? "" } };
+/** Returns a reading as the practitioner edits it. Refusal: reading-not-found. */
+export async function readWrittenReading({ database }: Practice, _: unknown, { bookingId }: { bookingId: string }) {
+  const found = await findReading(database, bookingId);
+  return found ? done({ ...found, sentAt: found.sentAt?.toISOString() ?? null }) : refused("reading-not-found");
 }
+
+/** Returns a reading as its page shows it: to its client once it was sent, to the practitioner always. Refusal: reading-not-found. */
+export async function readReading(
+  { database }: Practice,
+  { userId, isAdmin = false }: { userId: string; isAdmin?: boolean },
+  { bookingId }: { bookingId: string },
+) {
+  const found = await findReading(database, bookingId);
+  if (!found || !(isAdmin || (found.userId === userId && found.sentAt))) return refused("reading-not-found");
+  const { serviceName, notes, pictures, body, sentAt } = found;
+  return done({ bookingId, serviceName, notes, pictures, text: parseRichText(body), sentAt: sentAt?.toISOString() ?? "" });
+}
+
+/** A reading as its page shows it. */
+export type SentReading = Extract<Awaited<ReturnType<typeof readReading>>, { ok: true }>;

@@ -1,9 +1,9 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { fetchFile, readFunction } from "#app/backend/server/functions.ts";
+import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { readingFile, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
-import type { RichText } from "#domain/pages/rich-text.ts";
+import type { myReading } from "#server/readings/actions.ts";
 
 export const DOCUMENTS = "documents";
 const SHOWN_SECONDS = 3600;
@@ -34,21 +34,10 @@ export function useReadingPictures(bookingId: string, pictures: ReadingPicture[]
   });
 }
 
-export type MyReading = {
-  bookingId: string;
-  serviceName: string;
-  notes: string | null;
-  pictures: ReadingPicture[];
-  text: RichText;
-  sentAt: string;
-};
+export type MyReading = AnswerOf<typeof myReading>;
 
 /** Null if it was not sent, or belongs to another client. */
 export async function loadMyReading(client: DataClient, bookingId: string): Promise<ServerResult<MyReading | null>> {
-  const read = await readFunction<MyReading>(client, "my-reading", { bookingId });
+  const read = await ask<typeof myReading>(client, "my-reading", { bookingId });
   return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
-}
-
-export function fetchReadingPdf(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
-  return fetchFile(client, "reading-pdf", { bookingId });
 }
