@@ -243,7 +243,8 @@ async function expectMoneyAgrees(world: World) {
   if (!sums) throw new Error("One row always comes back");
   const { card, link, cash, transfer } = figures.byMethod;
   expect(card.returned + link.returned + cash.returned + transfer.returned).toBe(figures.returned);
-  expect({ ...figures, card: card.taken + link.taken, byHand: cash.taken + transfer.taken }).toMatchObject({
+  const owed = figures.owed + figures.owedLater;
+  expect({ ...figures, owed, card: card.taken + link.taken, byHand: cash.taken + transfer.taken }).toMatchObject({
     taken: sums.card + sums.byHand,
     card: sums.card,
     byHand: sums.byHand,
