@@ -11,7 +11,7 @@ import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
-import { announceDates, demonstrate, seed } from "#database/seed/seed.ts";
+import { announceDates, demonstrate, findDemonstration, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { startTraces } from "@sacred-space/runtime/traces.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
@@ -198,12 +198,16 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   const given = email && password ? { email, password } : undefined;
   const madeUp = given || env.production ? undefined : localPractitioner(env.dataDir);
   const signIn = given ?? madeUp;
-  if (signIn) await foundPractice(practice, signIn);
+  // The demonstration is read while the password is hashed.
+  const [demonstration] = await Promise.all([
+    env.demonstration ? findDemonstration(practice.database) : undefined,
+    signIn && foundPractice(practice, signIn),
+  ]);
   const setupPath = await newSetupPath(practice.database);
   if (setupPath === undefined && !(await hasPractitioner(practice.database))) {
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.");
   }
-  if (env.demonstration) await demonstrate(practice.database);
+  if (env.demonstration) await demonstrate(practice.database, demonstration);
   else if (!env.production) await announceDates(practice.database);
   // Another node, or the practitioner, may have set another password since.
   const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));

@@ -63,7 +63,13 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
     ].join(";"),
   );
   const rename: Loading["rename"] = practitioner ? [stored.practitioner.userId, practitioner] : undefined;
-  for (const table of tables) await insert(client, table, { shift, weekday, rename });
+  let inserted: Promise<unknown> = Promise.resolve();
+  for (const table of tables) {
+    const statement = insertionOf(table, { shift, weekday, rename }); // while the one before runs
+    await inserted;
+    inserted = statement ? client.query(statement) : Promise.resolve();
+  }
+  await inserted;
   await client.query(
     `do $$ declare it record; begin
        for it in select format('%I.%I', n.nspname, c.relname) as name, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -88,25 +94,25 @@ export async function loadDemonstration(client: pg.PoolClient, stored: StoredPra
 
 type Loading = { shift: Shift; weekday: number; rename: [string, string] | undefined };
 
-async function insert(client: pg.PoolClient, { name, columns, rows }: Table, { shift, weekday, rename }: Loading): Promise<void> {
+function insertionOf({ name, columns, rows }: Table, { shift, weekday, rename }: Loading): pg.QueryConfig | undefined {
   const written = columns.map(({ type }) => WRITTEN.has(type));
   const objects = rows
     .filter(([from, until]) => (from as number) <= weekday && weekday <= (until as number))
     .map(([, , ...cells]) =>
       Object.fromEntries(columns.map((column, nth) => [column.name, written[nth] ? inWords(name, cells[nth], shift) : cells[nth]])),
     );
-  if (objects.length === 0) return;
+  if (objects.length === 0) return undefined;
   const quoted = columns.map((column) => `"${column.name}"`);
   const values = columns.map(({ name: column, type }) => {
     const move = STAYS.has(`${name} ${column}`) ? undefined : MOVED[type];
     return move ? move(`r."${column}"`) : `r."${column}"`;
   });
   const json = JSON.stringify(objects);
-  await client.query(
-    `insert into ${name} (${quoted.join(", ")}) overriding system value select ${values.join(", ")}
+  return {
+    text: `insert into ${name} (${quoted.join(", ")}) overriding system value select ${values.join(", ")}
      from json_populate_recordset(null::${name}, $1::json) r where num_nonnulls($2::integer, $3::text) = 2`,
-    [rename ? json.replaceAll(...rename) : json, shift.days, shift.zone],
-  );
+    values: [rename ? json.replaceAll(...rename) : json, shift.days, shift.zone],
+  };
 }
 
 /** A text, or the texts within JSON, with their dates moved. */

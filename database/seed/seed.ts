@@ -44,14 +44,19 @@ export type Files = {
   putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
 };
 
+/** The invented practice for a database in which nothing but `seed` has written; undefined for any other. */
+export async function findDemonstration(database: Database): Promise<StoredPractice | undefined> {
+  return (await mayReplace(database)) ? readStoredPractice() : undefined;
+}
+
 /**
  * Fills a new database in local mode with an invented practice (docs/decisions/0087), once. A job stores its bills, for which no start need
  * wait. A practice that somebody has begun to use is left as it is: the load takes the place of what stands there. Must run after `seed`,
- * and after the practitioner's account was made.
+ * and after the practitioner's account was made. `found`: what `findDemonstration` has read before.
  */
-export async function demonstrate(database: Database): Promise<void> {
-  if (!(await mayReplace(database))) return;
-  const stored = await readStoredPractice();
+export async function demonstrate(database: Database, found?: StoredPractice): Promise<void> {
+  const stored = found ?? (await findDemonstration(database));
+  if (stored === undefined) return;
   await once(database, "demonstration", async (client) => {
     if (!(await mayReplace(queriesOn(client)))) throw new Error("This practice was used while its demonstration was loaded");
     await loadDemonstration(client, stored);

@@ -24,7 +24,7 @@ type Parts = Record<"at" | "offset" | "digits" | "compact" | "day" | "month" | "
  * to it. A moment keeps its local hour in `zone`.
  */
 export function shiftWords(text: string, { days, near, zone }: { days: number; near: CalendarDate; zone: string }): string {
-  if (days === 0) return text;
+  if (days === 0 || !/\d/u.test(text)) return text; // most texts tell none
   return text.replaceAll(DATES, (whole: string, ...more: unknown[]) => {
     const { at, offset = "", digits, compact, day, month = "", year } = more.at(-1) as Parts;
     if (at !== undefined) {
