@@ -203,7 +203,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
-    backupCopies: copiesOf(v, cwd),
+    backupCopies: copiesOf(v),
     analyticsId: v.ANALYTICS_ID,
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },

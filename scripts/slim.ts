@@ -17,9 +17,6 @@ const NEVER_RUN = [
   "**/.yarn", // a copy of Yarn
 ];
 
-/** Build tools with which an install script would compile a faster part of ssh2; no install script runs here (`allowScripts`). */
-const NEVER_BUILT = ["{buildcheck,cpu-features,nan}"];
-
 /** Packages for other platforms than Linux with glibc that npm installs nevertheless: WebAssembly always, musl if npm is older than 10. */
 const FOR_OTHERS = ["@img/sharp-wasm32", "@img/*linuxmusl*", "@node-rs/*-musl", "**/*.bare"];
 
@@ -34,7 +31,7 @@ export function slim(folder: string): number {
   if (!existsSync(packages)) throw new WrongEnvironment(`${packages} does not exist: run npm ci --omit=dev first.`);
   let bytes = 0;
   const own = realpathSync(packages) + sep;
-  for (const path of globSync([...NEVER_RUN, ...NEVER_BUILT, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
+  for (const path of globSync([...NEVER_RUN, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
     if (!existsSync(path)) continue; // its folder has been removed
     if (!realpathSync(path).startsWith(own)) continue; // links to packages that others use
     bytes += sizeOf(path);

@@ -3,10 +3,7 @@ import type { CopyStore } from "./copy-store.ts";
 
 /** Opens the store for `work` and closes it afterwards. The client library is loaded at first use. */
 export async function withCopies<T>(settings: CopySettings, work: (store: CopyStore) => Promise<T>): Promise<T> {
-  const store =
-    settings.kind === "s3"
-      ? (await import("./s3-copies.ts")).s3Copies(settings)
-      : await (await import("./sftp-copies.ts")).sftpCopies(settings);
+  const store = (await import("./s3-copies.ts")).s3Copies(settings);
   try {
     return await work(store);
   } finally {

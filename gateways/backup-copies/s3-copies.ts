@@ -10,7 +10,7 @@ import { type CopiedFile, CopiesUnavailable, type CopyStore } from "./copy-store
 const PART_BYTES = 16 * 1024 * 1024;
 
 /** Stores copies in an S3-compatible bucket under a prefix. A multipart upload becomes visible when it is complete. */
-export function s3Copies(settings: Extract<CopySettings, { kind: "s3" }>): CopyStore {
+export function s3Copies(settings: CopySettings): CopyStore {
   const { place, bucket: Bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     region,
