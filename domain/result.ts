@@ -79,8 +79,6 @@ export type Reason =
   | "nonce-wrong"
   | "wrong-business-name"
   | "sessions-to-come"
-  | "not-a-demonstration"
-  | "real-money-taken"
   | "link-over"
   | "page-not-found"
   | "page-stays"

@@ -115,13 +115,7 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
     message:
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
-  "not-a-demonstration": { status: 409, message: "There is no demonstration here" },
-  "real-money-taken": {
-    status: 409,
-    message:
-      "Somebody has paid real money in this practice, so nothing was deleted: your records must keep it. To begin anew, start the program on an empty database",
-  },
-  "link-over": { status: 404, message: "This link has expired. Request a new one" },
+  "link-over": { status: 404, message: "This link has been used or replaced. The newest one is printed when the program starts" },
   "page-not-found": { status: 404, message: "This page no longer exists" },
   "page-stays": { status: 409, message: "This page belongs to the site and keeps its address" },
   "path-taken": { status: 409, message: "Another page has this address. Choose a different one" },

@@ -3,29 +3,29 @@ import { findUser } from "#database/accounts/users.ts";
 import { clearPractice, holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { NEUTRAL_SETTINGS } from "./accounts/found-practice.ts";
 import type { Practice } from "./practice.ts";
 
 /**
  * Turns a demonstration into the practitioner's own practice: in one transaction everything in it is erased and the first run begins, so a
  * crash leaves all or nothing of it. Her account stays. `isPublic`: visitors can reach this installation, so money that was recorded by
- * hand is taken for real. Refusals: not-a-demonstration, real-money-taken; nothing is changed then.
+ * hand is taken for real. A refusal changes nothing.
  */
 export async function beginOwnPractice(
   { database, payments, log }: Practice,
   { userId }: { userId: string },
   { isPublic }: { isPublic: boolean },
-): Promise<Result> {
+) {
   const { practitioner } = await readStoredPractice();
   const begun = await database.transaction(
-    async (tx): Promise<Result> => {
+    async (tx) => {
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
       if (await holdsRealMoney(tx, { isLive: payments.isLive, isPublic })) return refused("real-money-taken");
       const email = (await findUser(tx, userId))?.email ?? "";
       const own = { ...NEUTRAL_SETTINGS, email, zone: (await practiceClock(tx)).zone };
       await clearPractice(tx, { practitionerId: userId, inventedName: practitioner.name, own });
-      return { ok: true };
+      return done();
     },
     { statementMs: ERASURE_STATEMENT_MS },
   );

@@ -10,20 +10,20 @@ import { queriesOn } from "#database/connection/connect.ts";
 import { holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { loadAgain, putFiles } from "#database/seed/seed.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refusals:
- * not-a-demonstration, also where this installation keeps none (an account for card payments, production); real-money-taken.
+ * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refused
+ * with not-a-demonstration also where this installation keeps none (an account for card payments, production).
  */
-export async function resetDemonstration({ database, files, payments, demonstration }: Practice): Promise<Result> {
+export async function resetDemonstration({ database, files, payments, demonstration }: Practice) {
   if (!demonstration || !(await isDemonstration(database))) return refused("not-a-demonstration");
   const stored = await readStoredPractice();
   if (files) await putFiles(stored, files);
   return retryOnDeadlock(() =>
-    transaction(database.pool, async (client): Promise<Result> => {
+    transaction(database.pool, async (client) => {
       const tx = queriesOn(client, ERASURE_STATEMENT_MS);
       await allowErasureTime(tx);
       if (!(await lockDemonstration(tx))) return refused("not-a-demonstration");
@@ -31,7 +31,7 @@ export async function resetDemonstration({ database, files, payments, demonstrat
       await erasePersonalData(tx, { keep: stored.files.map(({ name }) => name) });
       await eraseOffers(tx);
       await loadAgain(client, stored);
-      return { ok: true };
+      return done();
     }),
   );
 }

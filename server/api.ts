@@ -12,6 +12,7 @@ import * as pages from "./pages/actions.ts";
 import * as payments from "./payments/actions.ts";
 import * as readings from "./readings/actions.ts";
 import * as settings from "./settings/actions.ts";
+import * as setup from "./setup/actions.ts";
 import * as waiting from "./waiting/actions.ts";
 
 /** What each subject declares. */
@@ -29,5 +30,6 @@ export const SUBJECTS: Record<string, Declared[]> = {
   payments: declaredIn(payments),
   readings: declaredIn(readings),
   settings: declaredIn(settings),
+  setup: declaredIn(setup),
   waiting: declaredIn(waiting),
 };

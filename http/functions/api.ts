@@ -9,7 +9,6 @@ import { listChanges } from "./accounts/audit.ts";
 import * as bookings from "./bookings/bookings.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
-import * as firstRun from "./first-run.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {
   handBackCash,
@@ -24,18 +23,7 @@ import {
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { recentChanges } from "./recent-changes.ts";
-import {
-  abilities,
-  alerts,
-  beginOwnPractice,
-  clock,
-  erasePracticeData,
-  practiceDay,
-  resetDemonstration,
-  safety,
-  toDo,
-  trade,
-} from "./practice.ts";
+import { abilities, alerts, clock, erasePracticeData, practiceDay, safety, toDo, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
 export function functionsApi(deps: Dependencies): Hono<AppEnv> {
@@ -85,16 +73,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
 
   api.get("/practice-history", requireAdmin, listChanges);
 
-  api.post("/check-setup-link", firstRun.checkSetupLink);
-  api.post("/found-practice", firstRun.foundPractice);
-  api.get("/practice-first-run", requireAdmin, firstRun.firstRun);
-  api.post("/practice-open", requireAdmin, firstRun.openPractice);
-  api.post("/practice-start-offer", requireAdmin, firstRun.startOffer);
-  api.post("/practice-test-payment", requireAdmin, firstRun.testPayment);
-  api.post("/practice-test-payment-result", requireAdmin, firstRun.testPaymentResult);
-  api.post("/practice-finish-step", requireAdmin, firstRun.finishStep);
-  api.post("/practice-hide-checklist", requireAdmin, firstRun.hideChecklist);
-
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);
   api.get("/practice-safety", requireAdmin, safety);
@@ -103,8 +81,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-to-do", requireAdmin, toDo);
   api.get("/practice-alerts", requireAdmin, alerts);
   api.post("/erase-practice-data", requireAdmin, erasePracticeData);
-  api.post("/reset-demonstration", requireAdmin, resetDemonstration);
-  api.post("/begin-own-practice", requireAdmin, beginOwnPractice);
 
   api.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),

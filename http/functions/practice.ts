@@ -8,10 +8,8 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { addDays } from "#domain/time.ts";
-import * as begin from "#practice/begin-own-practice.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import { readSafety } from "#practice/safety/read-safety.ts";
-import * as reset from "#practice/reset-demonstration.ts";
 import { ownerProof, verifyOwner } from "./accounts/owner-proof.ts";
 import { readBody, readQuery } from "./request/input.ts";
 
@@ -79,20 +77,4 @@ export async function erasePracticeData(c: UserContext): Promise<Response> {
   if (rejection) return refuse(c, rejection);
   const erased = await erase.erasePracticeData(practice, c.var.user, body);
   return erased.ok ? c.json({}) : refuse(c, erased);
-}
-
-/** POST -> `{}`: restores the demonstration data, where there is one. Refusals: 409 not-a-demonstration, real-money-taken. */
-export async function resetDemonstration(c: UserContext): Promise<Response> {
-  const restored = await reset.resetDemonstration(c.var.deps.practice);
-  return restored.ok ? c.json({}) : refuse(c, restored);
-}
-
-/**
- * POST -> `{}`: everything invented is erased, and the first run begins (docs/decisions/0083). Refusals: 409 not-a-demonstration,
- * real-money-taken.
- */
-export async function beginOwnPractice(c: UserContext): Promise<Response> {
-  const { deps, user } = c.var;
-  const begun = await begin.beginOwnPractice(deps.practice, user, { isPublic: deps.production });
-  return begun.ok ? c.json({}) : refuse(c, begun);
 }

@@ -6,7 +6,7 @@ import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, m
 import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { SPECIFIED_NAME } from "#domain/look/look.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { digest } from "./hash-token.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -46,17 +46,17 @@ export async function foundPractice(practice: Practice, { email, password }: { e
  * Does the same by the one-time link, which works once: of several concurrent requests one founds the practice. Refusals: link-over,
  * invalid-request (an unknown zone, or an address that a client has).
  */
-export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding): Promise<Result> {
+export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding) {
   const passwordHash = await hashPassword(password);
   try {
-    return await database.transaction(async (tx): Promise<Result> => {
+    return await database.transaction(async (tx) => {
       await lockFounding(tx);
       if (!(await redeemSetupLink(tx, digest(secret))) || (await hasPractitioner(tx))) return refused("link-over");
       const address = email.toLowerCase();
       const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone };
       await insertSettings(tx, await createPractitioner(tx, address, passwordHash), own);
       await markStepDone(tx, "practice");
-      return { ok: true };
+      return done();
     });
   } catch (error) {
     if (error instanceof AddressBelongsToClient) return refused("invalid-request", { detail: "This address is the account of a client" });
@@ -71,6 +71,11 @@ export async function newSetupPath(database: Database): Promise<string | undefin
   if (await hasPractitioner(database)) return undefined;
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   return (await saveSetupLink(database, digest(secret))) ? `/setup/${secret}` : undefined;
+}
+
+/** Refused if this secret cannot found the practice. */
+export async function checkSetupLink(practice: Practice, _: unknown, { secret }: { secret: string }) {
+  return (await isSetupSecret(practice, secret)) ? done() : refused("link-over");
 }
 
 /** Whether this secret can found the practice. */

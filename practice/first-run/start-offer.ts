@@ -8,23 +8,20 @@ import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
 import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
-import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
 import { saveSeriesWithin } from "#practice/catalog/save-series.ts";
 import type { Practice } from "#practice/practice.ts";
 
+type Refusal = Rejection<"changed-meanwhile"> | Extract<Awaited<ReturnType<typeof saveSeriesWithin>>, { ok: false }>;
 type StartingLine = StartingOffer["services"][number];
 
 /**
  * Creates what a practice of these trades starts with: a category, its services and its page for each, the first dates of its groups, and a
- * welcome page that links to them, unless that page has been edited. Refusals: changed-meanwhile (one of the categories exists already),
- * those of `saveSeries` (two groups at one time, a first day that is over).
+ * welcome page that links to them, unless that page has been edited. Refused with changed-meanwhile if one of the categories exists already,
+ * else as `saveSeries` is (two groups at one time, a first day that is over).
  */
-export async function startOffer(
-  { database }: Practice,
-  practitioner: { userId: string },
-  { trades, services }: StartingOffer,
-): Promise<Result> {
+export async function startOffer({ database }: Practice, practitioner: { userId: string }, { trades, services }: StartingOffer) {
   try {
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
@@ -37,7 +34,7 @@ export async function startOffer(
       await moveMenuOn(tx, trades.length);
       for (const [position, trade] of trades.entries()) await insertDefaultPage(tx, tradePage(trade), position + 1);
       await replaceFirstVersion(tx, { path: "/", ...welcomeTo(trades) });
-      return { ok: true };
+      return done();
     });
   } catch (error) {
     if (error instanceof Undone) return error.refusal;
@@ -103,8 +100,8 @@ function datesOf({ firstDate, duration, price }: StartingLine, serviceId: string
 
 /** Thrown to roll the transaction back. */
 class Undone extends Error {
-  readonly refusal: Rejection;
-  constructor(refusal: Rejection) {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
     super(refusal.reason);
     this.refusal = refusal;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findUser } from "#database/accounts/users.ts";
 import { markStepDone } from "#database/settings/first-run.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { TEST_BOOKING } from "./confirm-payment.ts";
 
@@ -10,23 +10,17 @@ const PENCE = 100;
 const OPEN_MS = 60 * 60 * 1000;
 
 /**
- * `url`: the card page of a test payment. With live keys `webhook` instead: whether the provider knows our endpoint; null if the keys may
- * not ask.
- */
-type TestPayment = { url: string } | { webhook: boolean | null };
-
-/**
  * Opens a Checkout session of £1 that belongs to no booking and is in no ledger. The step is done once the provider's message about it has
- * arrived (`confirmPayment`). With live keys it is done once they are valid and the provider knows our address. Refusal:
- * payment-unavailable, with what is wrong.
+ * arrived (`confirmPayment`). With live keys it is done once they are valid and the provider knows our address: `webhook` says whether it
+ * does, null if the keys may not ask. A refusal says what is wrong.
  */
-export async function startTestPayment(practice: Practice, { userId }: { userId: string }): Promise<Result<TestPayment>> {
+export async function startTestPayment(practice: Practice, { userId }: { userId: string }) {
   const { database, payments, publicUrl, log } = practice;
   try {
     if (payments.isLive) {
       const webhook = (await payments.hasWebhook(`${publicUrl}/webhooks/stripe`)) ?? null;
       if (webhook !== false) await markStepDone(database, "payment");
-      return { ok: true, webhook };
+      return done({ webhook });
     }
     const user = await findUser(database, userId);
     const { now } = await practiceClock(database);
@@ -43,18 +37,18 @@ export async function startTestPayment(practice: Practice, { userId }: { userId:
       expiresAt: new Date(now.getTime() + OPEN_MS),
     });
     if (!url) throw new Error("The provider opened a session without a page");
-    return { ok: true, url };
+    return done({ url });
   } catch (error) {
     log.warn({ err: error }, "the card provider refused a test payment");
     return refused("payment-unavailable", { detail: `Card payments do not work yet. ${(error as Error).message}` });
   }
 }
 
-/** Whether the provider reports a test payment as paid, also before its webhook has arrived. Refusal: payment-unavailable. */
-export async function checkTestPayment({ payments }: Practice, sessionId: string): Promise<Result<{ isPaid: boolean }>> {
+/** Whether the provider reports a test payment as paid, also before its webhook has arrived. */
+export async function checkTestPayment({ payments }: Practice, _: unknown, { sessionId }: { sessionId: string }) {
   try {
     const session = await payments.findCheckout(sessionId);
-    return { ok: true, isPaid: session?.bookingId === TEST_BOOKING && session.paid };
+    return done({ isPaid: session?.bookingId === TEST_BOOKING && session.paid });
   } catch {
     return refused("payment-unavailable");
   }

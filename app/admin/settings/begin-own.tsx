@@ -1,18 +1,17 @@
 import { useState } from "react";
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { discardQueue } from "#app/backend/offline/queued-actions.ts";
 import { forgetDevice } from "#app/backend/offline/device-store.ts";
-import { requestOwnPractice } from "#app/backend/settings/business-settings.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { beginOwnPractice } from "#server/setup/actions.ts";
 
 /** Turns the demonstration into the practitioner's own practice, after asking once, and opens its first run. */
 export function BeginOwn() {
   const [isAsking, setIsAsking] = useState(false);
   const { user } = useAuth();
-  const begin = useServerMutation({
-    mutationFn: requestOwnPractice,
+  const begin = useAction<typeof beginOwnPractice>("begin-own-practice", {
     errorToast: "Failed to begin",
     invalidates: [],
     onSuccess: () => void openFirstRun(user?.id ?? ""),
@@ -32,7 +31,7 @@ export function BeginOwn() {
           about="Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone."
           keep="Keep the demonstration"
           verb="Erase and begin"
-          onConfirm={() => begin.mutate(undefined)}
+          onConfirm={() => begin.mutate({})}
           onClose={() => setIsAsking(false)}
         />
       )}

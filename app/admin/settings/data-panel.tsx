@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { loadAbilities, requestDemonstrationReset } from "#app/backend/settings/business-settings.ts";
+import { loadAbilities } from "#app/backend/settings/business-settings.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { resetDemonstration } from "#server/setup/actions.ts";
 import { BeginOwn } from "./begin-own.tsx";
 import { BackupState } from "./backup-state.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -13,8 +15,7 @@ import { EraseDialog } from "./erase-dialog.tsx";
 export function DataPanel({ businessName }: { businessName: string }) {
   const [dialog, setDialog] = useState<"erase" | "reset" | undefined>();
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);
-  const reset = useServerMutation({
-    mutationFn: requestDemonstrationReset,
+  const reset = useAction<typeof resetDemonstration>("reset-demonstration", {
     successToast: "The demonstration was reset",
     errorToast: "Failed to reset the demonstration",
     invalidates: "everything",
@@ -42,7 +43,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
           title="Reset the demonstration?"
           about="The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay."
           verb="Reset"
-          onConfirm={() => reset.mutate(undefined)}
+          onConfirm={() => reset.mutate({})}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -1,15 +1,15 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { finishStep } from "#app/backend/settings/first-run.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { MARKED_STEPS } from "#domain/first-run/steps.ts";
+import type { finishStep } from "#server/setup/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 /** Marks a step as done, where only the practitioner can decide that. */
 export function DoneButton({ step, isDone, children }: { step: (typeof MARKED_STEPS)[number]; isDone: boolean; children: string }) {
-  const finish = useServerMutation({ mutationFn: finishStep, errorToast: "Not saved", invalidates: [FIRST_RUN] });
+  const finish = useAction<typeof finishStep>("practice-finish-step", { errorToast: "Not saved", invalidates: [FIRST_RUN] });
   if (isDone) return null;
   return (
-    <Button dense variant="gold" busy={finish.isPending} onClick={() => finish.mutate(step)}>
+    <Button dense variant="gold" busy={finish.isPending} onClick={() => finish.mutate({ step })}>
       {children}
     </Button>
   );

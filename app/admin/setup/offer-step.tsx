@@ -1,8 +1,8 @@
 import { type Path, useFieldArray, useForm } from "react-hook-form";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/backend/catalog/all-services.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { startOffer } from "#app/backend/settings/first-run.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -14,6 +14,7 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { capitalised, plural } from "#domain/wording.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import type { startOffer } from "#server/setup/actions.ts";
 import { describeOffer } from "./describe-offer.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -107,8 +108,7 @@ function FirstOffer() {
   const trades = watch("trades");
   const { data: clock } = usePracticeClock();
   const { fields, append, remove } = useFieldArray({ control, name: "services" });
-  const save = useServerMutation({
-    mutationFn: startOffer,
+  const save = useAction<typeof startOffer>("practice-start-offer", {
     successToast: "Your services and their pages are there",
     errorToast: "Not saved",
     invalidates: ["services", "categories", "pages", FIRST_RUN],

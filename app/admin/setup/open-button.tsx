@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { openPractice } from "#app/backend/settings/first-run.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { type Place, PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import type { openPractice } from "#server/setup/actions.ts";
 import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -15,8 +15,7 @@ const WITHOUT_HOURS =
 /** Makes the site public, after a confirmation that lists the unfinished steps. */
 export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState, "steps" | "hasHours" | "unsetPlaces">) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const open = useServerMutation({
-    mutationFn: openPractice,
+  const open = useAction<typeof openPractice>("practice-open", {
     successToast: "Your site is open",
     errorToast: "Not opened",
     invalidates: [FIRST_RUN],
@@ -34,7 +33,7 @@ export function OpenButton({ steps, hasHours, unsetPlaces }: Pick<FirstRunState,
           about={`${about} ${describeUnset(unsetPlaces)}${hasHours ? "From now on everyone sees the site and can book." : WITHOUT_HOURS}`}
           onClose={() => setIsConfirming(false)}
         >
-          <Answers onOpen={() => open.mutate()} />
+          <Answers onOpen={() => open.mutate({})} />
         </Dialog>
       )}
     </>

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { loadTestPayment, startTestPayment, type TestPayment } from "#app/backend/settings/first-run.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { checkTestPayment, startTestPayment } from "#server/setup/actions.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
 
@@ -12,15 +14,14 @@ const ASK_AGAIN_MS = 1_500;
 /** Makes a test payment; with live keys checks the keys and the webhook endpoint instead. */
 export function PaymentStep({ isDone }: StepProps) {
   const sessionId = useSearchParams()[0].get("session_id");
-  const [checked, setChecked] = useState<TestPayment>();
+  const [checked, setChecked] = useState<{ webhook: boolean | null }>();
   const [trouble, setTrouble] = useState("");
-  const start = useServerMutation({
-    mutationFn: startTestPayment,
+  const start = useAction<typeof startTestPayment>("practice-test-payment", {
     errorToast: "The test payment could not begin",
     invalidates: [FIRST_RUN],
     onSuccess: (answer) => {
       setTrouble("");
-      if (answer.url) window.location.assign(answer.url);
+      if ("url" in answer) window.location.assign(answer.url);
       else setChecked(answer);
     },
     onError: ({ message }) => setTrouble(message),
@@ -56,7 +57,7 @@ export function PaymentStep({ isDone }: StepProps) {
             <p>{trouble}</p>
           </Notice>
         )}
-        <Button dense variant={isDone ? "outline" : "gold"} busy={start.isPending} onClick={() => start.mutate()}>
+        <Button dense variant={isDone ? "outline" : "gold"} busy={start.isPending} onClick={() => start.mutate({})}>
           {isDone ? "Try it again" : "Make a test payment"}
         </Button>
       </div>
@@ -66,7 +67,9 @@ export function PaymentStep({ isDone }: StepProps) {
 
 /** After the return from the card page: whether it was paid, and whether the webhook has arrived. */
 function Arriving({ sessionId }: { sessionId: string }) {
-  const { data } = useServerQuery(["test-payment", sessionId], (client) => loadTestPayment(client, sessionId));
+  const { data } = useServerQuery(["test-payment", sessionId], (client) =>
+    act<typeof checkTestPayment>(client, "practice-test-payment-result", { sessionId }),
+  );
   useFirstRun({ refetchInterval: ASK_AGAIN_MS });
   if (!data?.isPaid) return <p className="text-quiet">This payment has not been made.</p>;
   return (

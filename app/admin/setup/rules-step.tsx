@@ -3,7 +3,6 @@ import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { act } from "#app/backend/server/functions.ts";
-import { finishStep } from "#app/backend/settings/first-run.ts";
 import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
@@ -11,6 +10,7 @@ import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { saveRule } from "#server/settings/actions.ts";
+import type { finishStep } from "#server/setup/actions.ts";
 import { pathOfStep } from "./step-labels.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
@@ -54,7 +54,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
         from: version,
         terms: { ...terms, ...choice },
       });
-      return saved.ok ? finishStep(client, "rules") : saved;
+      return saved.ok ? act<typeof finishStep>(client, "practice-finish-step", { step: "rules" }) : saved;
     },
     successToast: "Rule saved",
     errorToast: "Not saved",

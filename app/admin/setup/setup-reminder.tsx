@@ -1,18 +1,17 @@
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { hideChecklist } from "#app/backend/settings/first-run.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checklist } from "./checklist.tsx";
 import { OpenButton } from "./open-button.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
+import type { hideChecklist } from "#server/setup/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 /**
  * Lists the unfinished steps of the first run until all are done or the reminder is hidden. It cannot be hidden before the practice opens.
  */
 export default function SetupReminder({ run }: { run: FirstRunState }) {
-  const hide = useServerMutation({
-    mutationFn: hideChecklist,
+  const hide = useAction<typeof hideChecklist>("practice-hide-checklist", {
     errorToast: "The list could not be put away",
     invalidates: [FIRST_RUN],
   });
@@ -23,7 +22,7 @@ export default function SetupReminder({ run }: { run: FirstRunState }) {
       <Checklist steps={left} />
       <div className="mt-4 flex flex-wrap gap-3">
         {run.isOpen ? (
-          <Button dense variant="quiet" className="-ml-3" busy={hide.isPending} onClick={() => hide.mutate()}>
+          <Button dense variant="quiet" className="-ml-3" busy={hide.isPending} onClick={() => hide.mutate({})}>
             Put this list away
           </Button>
         ) : (

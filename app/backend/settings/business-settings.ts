@@ -115,13 +115,3 @@ type DataErasure = { businessName: string; proof: OwnerProof };
 export function requestDataErasure(client: DataClient, { businessName, proof }: DataErasure): Promise<ServerResult<unknown>> {
   return callFunction(client, "erase-practice-data", { businessName, ...proof });
 }
-
-/** Resets the demonstration practice to its initial state. */
-export function requestDemonstrationReset(client: DataClient): Promise<ServerResult<unknown>> {
-  return callFunction(client, "reset-demonstration", {});
-}
-
-/** Erases the demonstration and begins the first run; refused with a message where real money was paid. */
-export function requestOwnPractice(client: DataClient): Promise<ServerResult<unknown>> {
-  return callFunction(client, "begin-own-practice", {});
-}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { foundingFacts } from "#domain/first-run/founding.ts";
+import { startingOffer } from "#domain/first-run/trades.ts";
+import { action, admin, anyone, nothing, pick } from "#kit/server/action.ts";
+import { endpoint } from "#kit/server/mount.ts";
+import { shared } from "#kit/server/shared.ts";
+import * as found from "#practice/accounts/found-practice.ts";
+import * as begin from "#practice/begin-own-practice.ts";
+import * as run from "#practice/first-run/first-run.ts";
+import * as offer from "#practice/first-run/start-offer.ts";
+import * as payment from "#practice/payments/test-payment.ts";
+import * as reset from "#practice/reset-demonstration.ts";
+import * as founding from "./founding.ts";
+import { SETUP } from "./refusals.ts";
+
+const undemonstrated = pick(SETUP, "not-a-demonstration", "real-money-taken");
+
+export const checkSetupLink = action("check-setup-link", {
+  about: "Whether the one-time link still founds the practice.",
+  who: anyone,
+  input: z.object({ secret: foundingFacts.secret }),
+  limits: [{ rule: "proof by IP", per: "network" }],
+  refusals: shared("link-over"),
+  run: found.checkSetupLink,
+});
+
+export const foundPractice = endpoint("found-practice", {
+  about: "Makes the practitioner's account and the settings, once; the answer lets this browser see the site before it opens.",
+  method: "POST",
+  who: anyone,
+  handle: founding.foundPractice,
+});
+
+export const firstRun = endpoint("practice-first-run", {
+  about: "The steps of the checklist, or null; the answer lets this browser see the site before it opens.",
+  method: "GET",
+  who: admin,
+  handle: founding.firstRun,
+});
+
+export const openPractice = action("practice-open", {
+  about: "The site is public from now on.",
+  who: admin,
+  input: z.object({}),
+  run: run.openPractice,
+});
+
+export const startOffer = action("practice-start-offer", {
+  about: "Makes what a practice of these trades starts with: categories, services, first dates of groups, pages.",
+  who: admin,
+  input: startingOffer,
+  refusals: shared("changed-meanwhile", "dates-taken", "day-is-over", "group-session-not-found", "series-without-dates", "series-too-long"),
+  run: offer.startOffer,
+});
+
+export const startTestPayment = action("practice-test-payment", {
+  about: "The card page of a test payment; with keys that move money whether the provider knows our endpoint instead.",
+  who: admin,
+  input: z.object({}),
+  refusals: shared("payment-unavailable"),
+  run: payment.startTestPayment,
+});
+
+export const checkTestPayment = action("practice-test-payment-result", {
+  about: "Whether a test payment was made, also before the provider's message about it has arrived.",
+  who: admin,
+  input: z.object({ sessionId: z.string().max(300) }),
+  refusals: shared("payment-unavailable"),
+  run: payment.checkTestPayment,
+});
+
+export const finishStep = action("practice-finish-step", {
+  about: "Marks a step as done.",
+  who: admin,
+  input: run.markedStep,
+  run: run.finishStep,
+});
+
+export const hideChecklist = action("practice-hide-checklist", {
+  about: "Hides the checklist on the dashboard.",
+  who: admin,
+  input: z.object({}),
+  run: run.hideChecklist,
+});
+
+export const resetDemonstration = action("reset-demonstration", {
+  about: "Restores the demonstration data, where there is one.",
+  who: admin,
+  input: nothing,
+  refusals: undemonstrated,
+  run: reset.resetDemonstration,
+});
+
+export const beginOwnPractice = action("begin-own-practice", {
+  about: "Everything invented is erased, and the first run begins (docs/decisions/0083).",
+  who: admin,
+  input: nothing,
+  refusals: undemonstrated,
+  run: (practice, by) => begin.beginOwnPractice(practice, by, { isPublic: practice.installation?.production ?? true }),
+});

@@ -1,0 +1,50 @@
+import { setCookie } from "hono/cookie";
+import { type FirstRun, findFirstRun } from "#database/settings/first-run.ts";
+import { founding } from "#domain/first-run/founding.ts";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext } from "#http/context.ts";
+import { previewCookie } from "#http/first-run/while-closed.ts";
+import { readBody } from "#http/functions/request/input.ts";
+import { refuse } from "#http/refusals.ts";
+import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
+import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
+import { readFirstRun } from "#practice/first-run/first-run.ts";
+
+const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
+
+/**
+ * POST `{secret, businessName, email, password, zone}` -> `{}`: makes the practitioner's account and the settings, once. Refusals: 404
+ * link-over, 400 invalid-request, 422 password-weak, 429 too-often.
+ */
+export async function foundPractice(c: AppContext): Promise<Response> {
+  const body = await readBody(c, founding);
+  const { practice, limits, accounts } = c.var.deps;
+  const limited = await limits.take(byIp(c, "proof by IP"));
+  if (limited) return refuse(c, limited);
+  if (!(await isSetupSecret(practice, body.secret))) return refuse(c, "link-over");
+  const fault = await checkPasswordStrength(body.password, accounts.passwords, [body.email, body.businessName]);
+  if (fault) return refuse(c, "password-weak", { detail: fault.message });
+  const founded = await foundByLink(practice, body);
+  if (!founded.ok) return refuse(c, founded);
+  showSite(c, await findFirstRun(practice.database));
+  return c.json({});
+}
+
+/**
+ * GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}], unsetPlaces}}`. While the practice is closed, the answer sets a cookie that lets
+ * this browser see the site.
+ */
+export async function firstRun(c: AppContext): Promise<Response> {
+  const { practice } = c.var.deps;
+  const found = await findFirstRun(practice.database);
+  showSite(c, found);
+  return c.json({ firstRun: found ? await readFirstRun(practice, found) : null });
+}
+
+/** Lets this browser see the site before it opens. */
+function showSite(c: AppContext, found: FirstRun | undefined): void {
+  if (!found || found.isOpen) return;
+  const { publicUrl } = c.var.deps;
+  const secure = publicUrl.startsWith("https:");
+  setCookie(c, previewCookie(publicUrl), found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
+}
