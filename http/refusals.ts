@@ -38,7 +38,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
   "choice-not-offered": { status: 409, message: "This choice is no longer offered. Please choose again" },
-  "phone-needed": { status: 422, message: "Please give your telephone number: you are rung for this session" },
   "questions-changed": {
     status: 409,
     message: "The questions of this session have changed. Please look at them again",
@@ -60,7 +59,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
   },
   "practitioner-stays": { status: 409, message: "This is the practitioner's account, so it cannot be erased" },
   "refund-changed": { status: 409, message: "The refund has changed. Please check the new amount and try again" },
-  "refund-not-found": { status: 404, message: "This refund is not there any more" },
   "refund-too-large": { status: 409, message: "This is more than was paid and not yet refunded" },
   "too-late-to-cancel": { status: 409, message: "This session has already begun. Please contact us" },
   "rule-changed": {
@@ -83,7 +81,6 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
     status: 409,
     message: "This booking was already saved with other details. Find it in the list and change it there",
   },
-  "no-email-address": { status: 409, message: "This client has no email address to send a payment link to" },
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
   "voucher-not-found": { status: 404, message: "There is no such voucher" },

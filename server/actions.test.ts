@@ -30,11 +30,14 @@ describe("who may call", () => {
   };
   const DENIED: Record<Declared["who"]["role"], number[]> = { anyone: [], user: [401, 401], admin: [401, 401, 403] };
 
+  /** An invalid token may be refused where a visitor is let in: verify-booking-payment. */
+  const isLetIn = (status: number, nth: number) => [200, 303, 400, 404, 409, 415, ...(nth === 1 ? [401] : [])].includes(status);
+
   test.each(ACTIONS.map((each) => [`${each.method} ${each.name}`, each.who.role, each] as const))("%s: %s", async (_, role, action) => {
     const statuses: number[] = [];
     for (const caller of callers) statuses.push(await knock(action, caller));
     const denied = DENIED[role];
     expect(statuses.slice(0, denied.length)).toEqual(denied);
-    for (const status of statuses.slice(denied.length)) expect([200, 303, 400, 404, 409, 415]).toContain(status);
+    expect(statuses.filter((status, nth) => nth >= denied.length && !isLetIn(status, nth))).toEqual([]);
   });
 });

@@ -10,16 +10,6 @@ import * as bookings from "./bookings/bookings.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
-import {
-  handBackCash,
-  receipt,
-  refundBooking,
-  resumePayment,
-  retryRefund,
-  startPayment,
-  takePayment,
-  verifyPayment,
-} from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { recentChanges } from "./recent-changes.ts";
@@ -55,14 +45,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/request-booking-code", requestBookingCode);
-  api.post("/simple-payment", requireUser("Please sign in to book"), startPayment);
-  api.post("/resume-payment", requireUser("Please sign in to pay for your booking"), resumePayment);
-  api.post("/verify-booking-payment", verifyPayment);
-  api.get("/receipt", requireUser("Please sign in to see your receipt"), receipt);
-  api.post("/practice-take-payment", requireAdmin, takePayment);
-  api.post("/practice-refund", requireAdmin, refundBooking);
-  api.post("/practice-hand-back-cash", requireAdmin, handBackCash);
-  api.post("/practice-retry-refund", requireAdmin, retryRefund);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

@@ -6,16 +6,16 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { type Pass, whyNotUsable } from "#domain/credits/pass.ts";
 import type { Pence } from "#domain/money.ts";
 import { passReference } from "#domain/payments/cash.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 
 type Session = Pick<Booking, "clientId" | "serviceId" | "date" | "places" | "owed" | "price">;
 
-/** The pass, locked until the transaction ends, if it can pay for this session. Refusals: pass-not-found, pass-not-usable. */
-export async function usablePass(tx: Queries, passId: string, session: Session): Promise<Result<{ pass: Pass }>> {
+/** The pass, locked until the transaction ends, if it can pay for this session. */
+export async function usablePass(tx: Queries, passId: string, session: Session) {
   const pass = await lockPass(tx, passId);
   if (!pass) return refused("pass-not-found");
   const detail = whyNotUsable(pass, session);
-  return detail === undefined ? { ok: true, pass } : refused("pass-not-usable", { detail });
+  return detail === undefined ? done({ pass }) : refused("pass-not-usable", { detail });
 }
 
 /** Deducts a session from the pass for each place, which pays all that is owed for the booking. */

@@ -7,14 +7,13 @@ import { parseCode } from "#domain/credits/code.ts";
 import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts";
 import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
 import { voucherReference } from "#domain/payments/cash.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
 
 /**
  * Returns the voucher with this code, locked until the transaction ends, if it can be used today, and how much of the amount owed it pays.
- * Refusals: voucher-not-found, voucher-spent, voucher-expired, voucher-too-small.
  */
-export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Promise<Result<{ voucher: Voucher; amount: Pence }>> {
+export async function usableVoucher(tx: Queries, typed: string, owed: Pence) {
   const code = parseCode(typed);
   const voucher = code === undefined ? undefined : await lockVoucherOf(tx, code);
   if (!voucher) return refused("voucher-not-found", { detail: "No voucher has this code. Please compare it with the one on the voucher" });
@@ -25,7 +24,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
       detail: `This voucher expired on ${formatDay(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers and passes`,
     });
   const amount = takenOff(voucher, owed);
-  if (amount > 0) return { ok: true, voucher, amount };
+  if (amount > 0) return done({ voucher, amount });
   return refused("voucher-too-small", {
     detail: `${pounds(voucher.left)} is left on this voucher. It does not cover the ${pounds(owed)}, and a rest under ${pounds(MIN_CARD_AMOUNT)} could not be paid by card. Please take it in another way`,
   });

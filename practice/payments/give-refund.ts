@@ -4,7 +4,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 import { byHandIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -21,9 +21,8 @@ type GivenRefund = {
 
 /**
  * Refunds all or part of the money held for a booking; the booking stays as it is. Card refunds are automatic; cash is to be handed back.
- * Refusals: booking-not-found, refund-changed, refund-too-large, pass-goes-back-whole.
  */
-export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund): Promise<Result> {
+export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund) {
   const { bookingId, pence, reason, expectedHeldPence } = request;
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
@@ -43,6 +42,6 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
         tx,
         refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: byHandIn(refunds), ...toCreditsIn(refunds), reason }),
       );
-    return { ok: true };
+    return done();
   });
 }

@@ -25,13 +25,14 @@ export type Unpaid = {
 type CardPage = { url: string; sessionId: string };
 
 /** Calls in progress in this process, so that a double click opens one session. Between nodes the idempotency key does so. */
-const underWay = new Map<string, Promise<Result<CardPage>>>();
+type Opened = Result<CardPage, "payment-unavailable">;
+const underWay = new Map<string, Promise<Opened>>();
 
 /**
  * The Checkout page of a stored checkout, opened at the provider if needed, outside any transaction. Refusal: payment-unavailable, when the
  * provider fails; the hold remains (`giveUpOpening` ends it).
  */
-export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Result<CardPage>> {
+export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Opened> {
   const { checkout } = unpaid;
   const page = pageOf(checkout);
   if (page) return { ok: true, ...page };
@@ -42,7 +43,7 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
   return opening;
 }
 
-async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Result<CardPage>> {
+async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Opened> {
   const { bookingId, checkout, title, zone, clientEmail, cancelPath } = unpaid;
   const { database, payments, publicUrl, log } = practice;
   try {

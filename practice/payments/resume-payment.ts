@@ -3,11 +3,11 @@ import { type Booking, claimBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
-import { cancelPathOf, openCheckout, titleOfPayment, type Unpaid } from "./open-checkout.ts";
+import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/new/start-booking.ts";
 
@@ -15,15 +15,16 @@ import type { Started } from "#practice/bookings/new/start-booking.ts";
  * The Checkout page of a client's own booking for what is still to pay: the open one, otherwise a new one. A hold keeps its end and never gets a page that
  * outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
  */
-export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string): Promise<Result<Started>> {
+export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string) {
   const claimed = await practice.database.transaction((tx) => claimUnpaid(tx, practice.publicUrl, { ...client, bookingId }));
   if (!claimed.ok) return claimed;
   const opened = await openCheckout(practice, claimed);
   if (!opened.ok) return opened;
-  return { ok: true, bookingId, url: opened.url, sessionId: opened.sessionId, expiresAt: claimed.checkout.expiresAt };
+  const started: Started = { bookingId, url: opened.url, sessionId: opened.sessionId, expiresAt: claimed.checkout.expiresAt };
+  return done(started);
 }
 
-async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: string; bookingId: string }): Promise<Result<Unpaid>> {
+async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: string; bookingId: string }) {
   await actAs(tx, request.userId);
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || booking.userId !== request.userId) return refused("booking-not-found");
@@ -32,7 +33,7 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");
   const title = titleOfPayment(titleOf(loaded.facts), checkout.amount, booking);
-  return { ok: true, ...loaded.facts, checkout, title, cancelPath: cancelPathOf(booking) };
+  return done({ ...loaded.facts, checkout, title, cancelPath: cancelPathOf(booking) });
 }
 
 async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout | undefined> {

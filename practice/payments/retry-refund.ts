@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findProviderRefund, findRefundableMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -8,11 +8,7 @@ import type { Practice } from "#practice/practice.ts";
  * another failure raises a new one. Idempotent: a refund that was made stays as it is. Refusals: refund-not-found, refund-too-large (the
  * money was refunded in another way meanwhile).
  */
-export async function retryRefund(
-  practice: Practice,
-  practitioner: { userId: string },
-  { refundId }: { refundId: string },
-): Promise<Result> {
+export async function retryRefund(practice: Practice, practitioner: { userId: string }, { refundId }: { refundId: string }) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const found = await findProviderRefund(tx, refundId);
@@ -25,6 +21,6 @@ export async function retryRefund(
       if (refund.amount > Math.min(refundable, left)) return refused("refund-too-large");
     }
     await queueRefundAgain(tx, refundId);
-    return { ok: true };
+    return done();
   });
 }

@@ -6,7 +6,7 @@ import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import { redeemVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
 import { usablePass, redeemPass } from "#practice/credits/pay-with-pass.ts";
 import { actOnce } from "#database/requests-done.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
 import { queuePaymentLink } from "./send-payment-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -17,11 +17,11 @@ import type { Practice } from "#practice/practice.ts";
  * remains owed. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of
  * `usableVoucher` and `usablePass`.
  */
-export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest): Promise<Result> {
+export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest) {
   return actOnce(practice.database, { userId: practitioner.userId, requestId: request.requestId }, (tx) => take(tx, request));
 }
 
-async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
+async function take(tx: Queries, request: PaymentRequest) {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking) return refused("booking-not-found");
   if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
@@ -42,5 +42,5 @@ async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
       amount: booking.owed,
       reference: byHandReference(request.by, booking.id),
     });
-  return { ok: true };
+  return done();
 }

@@ -1,12 +1,10 @@
 import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/booking-on-the-wire.ts";
 import { type Checkout, findCheckoutBySession } from "#database/payments/checkouts.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
-
-type Verified = { booking: Omit<BookingOnTheWire, "user_id">; paymentStatus: "paid" | "unpaid" | "refunded" };
 
 const SESSION_ID = /^\w{1,255}$/;
 
@@ -14,11 +12,7 @@ const SESSION_ID = /^\w{1,255}$/;
  * Returns the booking of a Checkout session and whether it is paid, for its owner or the practitioner. Everyone else, and an unknown
  * session, gets the same refusal booking-not-found: a session id is not a credential.
  */
-export async function verifyPayment(
-  practice: Practice,
-  identified: { userId: string | undefined; isAdmin: boolean },
-  sessionId: string,
-): Promise<Result<Verified>> {
+export async function verifyPayment(practice: Practice, identified: { userId: string | undefined; isAdmin: boolean }, sessionId: string) {
   if (!SESSION_ID.test(sessionId)) return refused("booking-not-found");
   const checkout = await findCheckoutBySession(practice.database, sessionId);
   const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;
@@ -27,7 +21,7 @@ export async function verifyPayment(
   const booking = isOpen ? ((await refreshFromProvider(practice, sessionId, before.id)) ?? before) : before;
   const isRestUnpaid = isForRest(booking, isOpen ? await findCheckoutBySession(practice.database, sessionId) : checkout);
   const { user_id: _, ...shown } = booking;
-  return { ok: true, booking: shown, paymentStatus: isRestUnpaid ? "unpaid" : paymentStatusOf(booking.payment_status) };
+  return done({ booking: shown, paymentStatus: isRestUnpaid ? "unpaid" : paymentStatusOf(booking.payment_status) });
 }
 
 /** Whether the session is for the rest after a deposit, and not known to be paid. */
@@ -50,7 +44,7 @@ async function refreshFromProvider(practice: Practice, sessionId: string, bookin
   return findBookingForTheWire(practice.database, bookingId);
 }
 
-function paymentStatusOf(stored: string): Verified["paymentStatus"] {
+function paymentStatusOf(stored: string): "paid" | "unpaid" | "refunded" {
   if (stored === "paid" || stored === "refunded") return stored;
   return "unpaid";
 }

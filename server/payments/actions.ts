@@ -1,8 +1,143 @@
 import { z } from "zod";
+import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { type MoneyPeriod, parsePeriod } from "#domain/payments/money-period.ts";
-import { pageNumber } from "#http/functions/request/input.ts";
-import { admin, file, read } from "#kit/server/action.ts";
+import { paymentRequest } from "#domain/payments/payment-request.ts";
+import { done } from "#domain/result.ts";
+import { lines } from "#domain/text/stored-text.ts";
+import { bookingId, pageNumber, pence } from "#http/functions/request/input.ts";
+import { action, admin, anyone, file, pick, read, user } from "#kit/server/action.ts";
+import { endpoint } from "#kit/server/mount.ts";
+import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
+import { type Started, startBooking } from "#practice/bookings/new/start-booking.ts";
+import * as refunded from "#practice/payments/give-refund.ts";
+import * as handedBack from "#practice/payments/hand-back-cash.ts";
 import * as money from "#practice/payments/money/read-money.ts";
+import { printReceipt } from "#practice/payments/receipts/print-receipt.ts";
+import * as resumed from "#practice/payments/resume-payment.ts";
+import * as retried from "#practice/payments/retry-refund.ts";
+import * as taken from "#practice/payments/take-payment.ts";
+import { PAYMENTS } from "./refusals.ts";
+import * as verified from "./verify-payment.ts";
+
+/** Each attempt holds a time and opens a Checkout session. */
+const bookings = [
+  { rule: "bookings by user", per: "user" },
+  { rule: "bookings by IP", per: "network" },
+] as const;
+
+const checkoutPage = ({ url, bookingId: id, sessionId, expiresAt }: Started) =>
+  done({ url, bookingId: id, sessionId, expiresAt: expiresAt.toISOString() });
+
+export const startPayment = action("simple-payment", {
+  about: "Holds a time or places; answers with the Checkout page, its session id, and until when the time is held.",
+  who: user("Please sign in to book"),
+  input: z.object({ ...bookingRequest.shape, answers: z.optional(givenAnswers) }),
+  limits: bookings,
+  refusals: {
+    ...pick(PAYMENTS, "phone-needed"),
+    ...shared(
+      "not-open",
+      "sign-in-required",
+      "service-not-offered",
+      "choice-not-offered",
+      "price-too-high",
+      "slot-not-offered",
+      "readings-paused",
+      "group-session-not-offered",
+      "places-taken",
+      "questions-changed",
+      "answer-wrong",
+      "answer-needed",
+      "rule-changed",
+      "payment-unavailable",
+    ),
+  },
+  run: async (practice, client, request) => {
+    const started = await startBooking(practice, client, request);
+    return started.ok ? checkoutPage(started) : started;
+  },
+});
+
+export const resumePayment = action("resume-payment", {
+  about: "The Checkout page of the user's own unpaid booking.",
+  who: user("Please sign in to pay for your booking"),
+  input: z.object({ bookingId }),
+  limits: bookings,
+  refusals: shared("booking-not-found", "nothing-to-pay", "payment-unavailable"),
+  run: async (practice, client, booking) => {
+    const started = await resumed.resumePayment(practice, client, booking.bookingId);
+    return started.ok ? checkoutPage(started) : started;
+  },
+});
+
+export const verifyPayment = endpoint("verify-booking-payment", {
+  about:
+    "`{sessionId}` -> `{booking: {..., services}, paymentStatus}` for its owner or the practitioner; everyone else gets the same 404, and 429 for many of them.",
+  method: "POST",
+  who: anyone,
+  handle: verified.verifyPayment,
+});
+
+export const receipt = file("receipt", {
+  about: "The receipt of a booking as PDF, for its owner and the practitioner; everyone else gets the same 404.",
+  who: user("Please sign in to see your receipt"),
+  input: z.object({ bookingId }),
+  refusals: shared("booking-not-found"),
+  run: printReceipt,
+});
+
+export const takePayment = action("practice-take-payment", {
+  about:
+    "Takes what is owed in cash, by a transfer, a voucher or a pass, or emails a link. Repeated under one `requestId`, it is taken once.",
+  who: admin,
+  input: paymentRequest,
+  refusals: {
+    ...BOOKING_DELETED,
+    ...pick(PAYMENTS, "no-email-address"),
+    ...shared(
+      "nothing-to-pay",
+      "voucher-not-found",
+      "voucher-spent",
+      "voucher-expired",
+      "voucher-too-small",
+      "pass-not-found",
+      "pass-not-usable",
+    ),
+  },
+  run: taken.takePayment,
+});
+
+export const refundBooking = action("practice-refund", {
+  about: "Money back without cancelling; `expectedHeldPence` is what was held when it was shown.",
+  who: admin,
+  input: z.object({
+    bookingId,
+    pence: pence.min(1, "must be at least a penny"),
+    reason: z.optional(lines(500)),
+    expectedHeldPence: pence,
+  }),
+  refusals: { ...BOOKING_DELETED, ...shared("refund-changed", "refund-too-large", "pass-goes-back-whole") },
+  run: refunded.giveRefund,
+});
+
+const refundId = z.uuid({ error: "is not a refund" });
+
+export const handBackCash = action("practice-hand-back-cash", {
+  about: "Records that a refund in cash or by transfer was given.",
+  who: admin,
+  input: z.object({ refundId }),
+  refusals: shared("nothing-to-hand-back"),
+  run: handedBack.handBackCash,
+});
+
+export const retryRefund = action("practice-retry-refund", {
+  about: "Retries a refund that the card provider refused. One that was made stays as it is.",
+  who: admin,
+  input: z.object({ refundId }),
+  refusals: { ...pick(PAYMENTS, "refund-not-found"), ...shared("refund-too-large") },
+  run: retried.retryRefund,
+});
 
 /** By default this month. */
 const period = z

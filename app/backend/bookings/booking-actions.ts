@@ -4,7 +4,6 @@ import { callFunction, fetchCsv } from "#app/backend/server/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
 import type { RefundMethod } from "#domain/payments/cash.ts";
-import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
@@ -34,19 +33,6 @@ export function requestMove(client: DataClient, request: NewTime): Promise<Serve
 /** Idempotent by `requestId`. */
 export function requestNewBooking(client: DataClient, request: NewBooking): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-add-booking", request);
-}
-
-/** Takes cash, a received transfer, a voucher or a pass, or emails a new card payment link. */
-export function requestPayment(client: DataClient, request: PaymentRequest): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-take-payment", request);
-}
-
-/** Refunds without cancelling; refused if the money has changed since it was shown. */
-export function requestRefund(
-  client: DataClient,
-  request: { bookingId: string; pence: Pence; reason: string; expectedHeldPence: Pence },
-): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-refund", request);
 }
 
 export function requestConfirmation(client: DataClient, request: { bookingId: string; requestId: string }): Promise<ServerResult<unknown>> {

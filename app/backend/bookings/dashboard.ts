@@ -1,10 +1,11 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
-import { act, callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { act, readFunction } from "#app/backend/server/functions.ts";
 import type { Refusal } from "#domain/messages/refusal.ts";
 import type { Pence } from "#domain/money.ts";
 import type { resendMail } from "#server/messages/actions.ts";
+import type { retryRefund } from "#server/payments/actions.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 const RECENT = 5;
@@ -83,6 +84,6 @@ export async function markAlertDone(client: DataClient, id: string): Promise<Ser
 /** Sends the alert's message again, or retries its refund, which resolves the alert. Idempotent. */
 export function actOnAlert(client: DataClient, { kind, reference }: Alert): Promise<ServerResult<unknown>> {
   return kind === "refund-failed"
-    ? callFunction(client, "practice-retry-refund", { refundId: reference })
+    ? act<typeof retryRefund>(client, "practice-retry-refund", { refundId: reference })
     : act<typeof resendMail>(client, "resend-mail", { mailId: reference });
 }

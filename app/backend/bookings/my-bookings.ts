@@ -199,10 +199,6 @@ export function moveMyBooking(client: DataClient, bookingId: string, to: { day: 
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
-export function fetchReceipt(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
-  return fetchFile(client, "receipt", { bookingId });
-}
-
 /** The booking as a calendar file (RFC 5545). */
 export function fetchCalendarFile(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "booking-calendar", { bookingId });

@@ -1,14 +1,10 @@
-import {
-  editPrivateNotes,
-  requestCompletion,
-  requestConfirmation,
-  requestNoShow,
-  requestPayment,
-} from "#app/backend/bookings/booking-actions.ts";
+import { editPrivateNotes, requestCompletion, requestConfirmation, requestNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { checkIn } from "#app/backend/bookings/check-in.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
+import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
+import type { takePayment } from "#server/payments/actions.ts";
 
 /** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
 export type OfflineAction = { bookingId: string; about: string } & (
@@ -32,7 +28,7 @@ export function sendAction(client: DataClient, { id: requestId, doneAt, ...actio
     case "complete":
       return requestCompletion(client, { bookingId, requestId });
     case "cash":
-      return requestPayment(client, { bookingId, by: "cash", requestId });
+      return act<typeof takePayment>(client, "practice-take-payment", { bookingId, by: "cash", requestId });
     case "no-show":
       return requestNoShow(client, { bookingId, missed: action.missed, requestId });
     case "here":

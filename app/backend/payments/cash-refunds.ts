@@ -1,7 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 
@@ -28,8 +27,4 @@ export async function loadCashToHandBack(client: DataClient, signal: AbortSignal
   if (!named.ok) return named;
   const nameOf = new Map(named.value.map(({ id, name }) => [id, name]));
   return { ok: true, value: owed.value.map((each) => ({ ...each, clientName: nameOf.get(each.bookingId) ?? null })) };
-}
-
-export function markCashHandedBack(client: DataClient, refundId: string): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-hand-back-cash", { refundId });
 }

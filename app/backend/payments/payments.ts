@@ -3,13 +3,14 @@ import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
 import { type OwnBooking, ownBookingOf } from "#app/backend/bookings/own-booking.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
+import { act, type AnswerOf, callFunction } from "#app/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookedPlaces } from "#domain/bookings/booked-places.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import type { resumePayment, startPayment } from "#server/payments/actions.ts";
 
 /** The payment page's URL, the id for querying its result, and the end of the hold (ISO). */
-export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
+export type StartedPayment = AnswerOf<typeof startPayment>;
 
 /** A booking as its client sees it after paying. */
 export type BookedSession = OwnBooking & {
@@ -31,12 +32,12 @@ export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome
 
 /** Holds the time and opens a payment. Repeating the same order returns the same hold. */
 export async function requestPaymentPage(client: DataClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
-  return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
+  return withWebAddress(await act<typeof startPayment>(client, "simple-payment", order));
 }
 
 /** The payment page of the user's own unpaid booking: the open one, or a new one. */
 export async function reopenPayment(client: DataClient, bookingId: string): Promise<ServerResult<StartedPayment>> {
-  return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
+  return withWebAddress(await act<typeof resumePayment>(client, "resume-payment", { bookingId }));
 }
 
 function withWebAddress(result: ServerResult<StartedPayment>): ServerResult<StartedPayment> {

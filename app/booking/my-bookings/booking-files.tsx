@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { DataClient } from "#app/backend/data-client.ts";
+import { askForFile } from "#app/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { fetchCalendarFile, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import type { receipt } from "#server/payments/actions.ts";
 
 export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
   return (
@@ -22,7 +24,11 @@ export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "dat
       <ButtonLink variant="quiet" to={`/account/receipt/${booking.id}`}>
         Receipt
       </ButtonLink>
-      <FileButton variant="quiet" name={`receipt-${booking.date}.pdf`} fetchIt={(client) => fetchReceipt(client, booking.id)}>
+      <FileButton
+        variant="quiet"
+        name={`receipt-${booking.date}.pdf`}
+        fetchIt={(client) => askForFile<typeof receipt>(client, "receipt", { bookingId: booking.id })}
+      >
         Receipt as PDF
       </FileButton>
     </>

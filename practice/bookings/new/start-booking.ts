@@ -19,7 +19,7 @@ import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, soldAs } from "#domain/catalog/choices.ts";
 import { MAX_PRICE } from "#domain/money.ts";
-import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
@@ -47,12 +47,11 @@ export type Started = {
  * which the server decides: no more than `written_per_day` for one day, whoever asks at once. Repeated by the same client for the same slot, it returns the same hold and page; for another slot, the hold
  * moves there. The first phone number is saved for the next booking.
  *
- * Refusals: not-open; sign-in-required (the account is deleted); service-not-offered, choice-not-offered, price-too-high, slot-not-offered, readings-paused;
- * for places group-session-not-offered, places-taken; phone-needed (the practice calls its clients); questions-changed, answer-wrong,
- * answer-needed; rule-changed (the request names another version of the rule or the terms than the one in force); payment-unavailable (the
- * time is then free again).
+ * Of its refusals (server/payments/actions.ts): sign-in-required, the account is deleted; phone-needed, the practice calls its clients;
+ * rule-changed, the request names another version of the rule or the terms than the one in force; payment-unavailable, the time is then
+ * free again.
  */
-export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest): Promise<Result<Started>> {
+export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest) {
   const held = await holdPromised(practice, client.userId, wanted);
   if (!held.ok) return held;
   const { bookingId, checkout, offer, zone, request } = held;
@@ -78,15 +77,12 @@ export async function startBooking(practice: Practice, client: { userId: string 
     return opened;
   }
   const { url, sessionId } = opened;
-  return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
+  const started: Started = { bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
+  return done(started);
 }
 
 /** Holds what was asked for. Where others were faster for the promised day of a written reading, the next one is promised. */
-async function holdPromised(
-  practice: Practice,
-  userId: string,
-  wanted: BookingRequest,
-): Promise<Result<Held & { request: BookingRequest }>> {
+async function holdPromised(practice: Practice, userId: string, wanted: BookingRequest) {
   let tried = wanted.bookingDate;
   for (;;) {
     const promised = await asPromised(practice.database, userId, wanted);
@@ -103,16 +99,16 @@ async function holdPromised(
  * Replaces the requested day and time of a written reading by the day that the server promises. Refuses a request for a day that was
  * promised before others took it, so that nobody pays for a later day than they were shown.
  */
-async function asPromised(queries: Queries, userId: string, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
+async function asPromised(queries: Queries, userId: string, request: BookingRequest) {
   const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
-  if (!service?.writtenDays) return { ok: true, request };
+  if (!service?.writtenDays) return done({ request });
   const { day, earliest = "" } = await loadPromisedDay(queries, { ...service, writtenDays: service.writtenDays }, userId);
   if (day === undefined) return refused("slot-not-offered");
   const { bookingDate, bookingTime } = request;
   if (bookingTime === SENT_BY && bookingDate >= earliest && bookingDate < day) {
     return refused("slot-not-offered", { detail: `Others were faster: this reading is now promised by ${formatDay(day, "full")}` });
   }
-  return { ok: true, request: { ...request, bookingDate: day, bookingTime: SENT_BY } };
+  return done({ request: { ...request, bookingDate: day, bookingTime: SENT_BY } });
 }
 
 type Held = {
@@ -124,7 +120,7 @@ type Held = {
   zone: string;
 };
 
-async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
+async function holdSlot(practice: Practice, userId: string, request: BookingRequest) {
   try {
     return await inTurn(practice.database, [userId, request.bookingDate], () =>
       practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
@@ -144,7 +140,7 @@ function isAccountGone(error: unknown): boolean {
   return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
 }
 
-async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
+async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest) {
   const { bookingDate: day, consentVersion } = request;
   const [isPracticeOpen, isConsentInForce, , held] = await together([
     isOpen(tx),
@@ -181,7 +177,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
     await saveAnswers(tx, again.bookingId, answered.answers);
     await savePhone(tx, userId, request);
-    return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
+    return asHeld({ isNew: false, ...again, checkout: checkoutAgain, offer, zone });
   }
 
   if (refusal) return refusal;
@@ -191,8 +187,10 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
   await saveAnswers(tx, hold.bookingId, answered.answers);
   await savePhone(tx, userId, request);
-  return { ok: true, isNew: true, ...hold, checkout, offer, zone };
+  return asHeld({ isNew: true, ...hold, checkout, offer, zone });
 }
+
+const asHeld = (held: Held) => done(held);
 
 /** Saves the phone number that the booking form proposes next time. */
 async function savePhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
@@ -200,10 +198,9 @@ async function savePhone(tx: Queries, userId: string, { clientPhone }: BookingRe
 }
 
 type Holds = Awaited<ReturnType<typeof findHolds>>;
-/** `refusal`: why the slot cannot be held anew; times that the client holds or is offered count as free. */
-type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
 
-async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
+/** `refusal`: why the slot cannot be held anew; times that the client holds or is offered count as free. */
+async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string) {
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
   const others = held.map(({ bookingId }) => bookingId);
   const [service, diary] = await together([
@@ -216,11 +213,11 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   const { sold } = chosen;
   if (sold.place === "phone" && service.isRung && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
-  const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
+  const offer: Held["offer"] = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const isFree =
     service.writtenDays === null ? isOffered(diary, day, bookingTime, offer) : !(await findFullDays(tx, service, day, userId)).has(day); // under the day's lock
   const refusal = service.isPaused ? refused("readings-paused") : isFree ? undefined : refused("slot-not-offered");
-  return { ok: true, offer, zone: diary.zone, refusal };
+  return done({ offer, zone: diary.zone, refusal });
 }
 
 /** Uses the schema of the booking form. */
@@ -228,7 +225,7 @@ function hasNumber({ clientPhone }: BookingRequest): boolean {
   return safeParse(rungBookingRequest.shape.clientPhone, clientPhone).success;
 }
 
-async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
+async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string) {
   const { groupSessionId, places = 1 } = request;
   const session = groupSessionId === undefined ? undefined : await findGroupSession(tx, groupSessionId);
   if (
@@ -244,9 +241,10 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const own = holds + (await findOfferedPlaces(tx, userId, session.id));
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, serviceName, duration, price, zone } = session;
-  const offer = { id, title: serviceWithPlaces(serviceName, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  const title = serviceWithPlaces(serviceName, places);
+  const offer: Held["offer"] = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
   if (offer.price > MAX_PRICE) return refused("price-too-high");
-  return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined };
+  return done({ offer, zone, refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined });
 }
 
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */

@@ -7,7 +7,7 @@ import { isByHand, isTransfer } from "#domain/payments/cash.ts";
 import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookings/booking-facts.ts";
@@ -42,7 +42,7 @@ const WORDS: Record<WrittenEntry["kind"], string> = {
  * Returns the receipt of a booking from the ledger, for its owner and the practitioner (`ownerId` undefined). For everyone else, and if
  * nothing was ever charged, the refusal is the same: booking-not-found.
  */
-export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Result<{ receipt: Receipt }>> {
+export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string) {
   const { database, publicUrl } = practice;
   const booking = await findBooking(database, bookingId);
   const entries = await entriesOf(database, bookingId);
@@ -87,7 +87,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     toPay: facts.owedPence > 0 ? pounds(facts.owedPence) : undefined,
     total: pounds(entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signed(entry), 0)),
   };
-  return { ok: true, receipt };
+  return done({ receipt });
 }
 
 function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string {

@@ -1,8 +1,9 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
-import { type ManualRefund, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
+import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
+import type { handBackCash } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** One button for each pending refund of a booking in cash or by transfer, which marks it as handed back. */
@@ -12,8 +13,7 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 
 export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: ManualRefund }) {
   const done = `${pounds(pence)} ${method === "transfer" ? "transferred back" : "handed back"}`;
-  const handBack = useServerMutation({
-    mutationFn: markCashHandedBack,
+  const handBack = useAction<typeof handBackCash>("practice-hand-back-cash", {
     successToast: { title: done, ...(clientName && { description: `To ${clientName}` }) },
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
@@ -22,7 +22,7 @@ export function HandedBackButton({ owed: { id, pence, method, clientName } }: { 
     <Button
       dense
       busy={handBack.isPending}
-      onClick={() => handBack.mutate(id)}
+      onClick={() => handBack.mutate({ refundId: id })}
       aria-label={`${done}${clientName ? ` to ${clientName}` : ""}`}
     >
       {done}

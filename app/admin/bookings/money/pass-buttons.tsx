@@ -1,8 +1,9 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Pass } from "#domain/credits/pass.ts";
+import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 import { useUsablePasses } from "./use-usable-passes.ts";
 
@@ -14,7 +15,8 @@ export function PassButtons({ booking }: PassButtonsProps) {
   const isWhole = owed > 0 && owed === total;
   const passes = useUsablePasses({ clientId: (isWhole && clientId) || "", serviceId, date, places });
   const use = useServerMutation({
-    mutationFn: (client, { id: passId }: Pick<Pass, "id" | "name">) => requestPayment(client, { bookingId: id, by: "pass", passId }),
+    mutationFn: (client, { id: passId }: Pick<Pass, "id" | "name">) =>
+      act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by: "pass", passId }),
     successToast: (_, { name }) => ({ title: "Paid with the pass", description: `${name}, ${clientName}` }),
     errorToast: "Failed to use the pass",
     invalidates: AFTER_A_BOOKING,

@@ -3,10 +3,11 @@ import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-act
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
+import { act } from "#app/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer" };
@@ -24,7 +25,7 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
     mutationFn: async (client, by: keyof typeof TAKEN) =>
       by === "cash"
         ? runOrQueue(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
-        : mapResult(await requestPayment(client, { bookingId: id, by }), () => DONE as Outcome),
+        : mapResult(await act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by }), () => DONE as Outcome),
     successToast: (outcome, by) => toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
     errorToast: "Failed to take the payment",
     invalidates: AFTER_A_BOOKING,

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
+import { act } from "#app/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "paymentStatus" | "paidBy" | "owed" | "clientEmail"> };
@@ -14,7 +15,7 @@ type PaymentLinkButtonProps = { booking: Pick<Booking, "id" | "clientName" | "pa
 export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paymentStatus, paidBy, owed } }: PaymentLinkButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const send = useServerMutation({
-    mutationFn: (client) => requestPayment(client, { bookingId: id, by: "link" }),
+    mutationFn: (client) => act<typeof takePayment>(client, "practice-take-payment", { bookingId: id, by: "link" }),
     successToast: { title: "The payment link is on its way", description: `${pounds(owed)}, ${clientName}` },
     errorToast: "Failed to send the payment link",
     invalidates: AFTER_A_BOOKING,

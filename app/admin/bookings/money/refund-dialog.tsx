@@ -2,14 +2,16 @@ import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
+import { loadTerms, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
 import { capitalised } from "#domain/wording.ts";
+import type { refundBooking } from "#server/payments/actions.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
@@ -41,8 +43,7 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const isPass = isOfPass(terms);
   const form = useRefundForm(isPass ? "full" : "half");
   const told = useWhoIsTold({ act: "refund", bookingIds: [booking.id] });
-  const refund = useServerMutation({
-    mutationFn: requestRefund,
+  const refund = useAction<typeof refundBooking>("practice-refund", {
     successToast: (_, { pence }) => ({ title: capitalised(whatGoesBack(pence, terms)), description: aboutBooking(booking) }),
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],

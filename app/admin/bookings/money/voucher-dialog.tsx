@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useAction } from "#app/backend/use-action.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
+import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 type VoucherDialogProps = { booking: Pick<Booking, "id" | "clientName" | "owed">; onClose: () => void };
@@ -40,8 +40,7 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
     resolver: schemaResolver<FormValues>(paymentRequest, toRequest, { also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }) }),
   });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
-  const pay = useServerMutation({
-    mutationFn: requestPayment,
+  const pay = useAction<typeof takePayment>("practice-take-payment", {
     successToast: { title: "Paid with the voucher", description: clientName },
     errorToast: "Failed to pay with the voucher",
     invalidates: AFTER_A_BOOKING,
