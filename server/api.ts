@@ -1,4 +1,5 @@
 import { type Declared, declaredIn } from "#kit/server/mount.ts";
+import * as accounts from "./accounts/actions.ts";
 import * as articles from "./articles/actions.ts";
 import * as bookings from "./bookings/actions.ts";
 import * as calendars from "./calendars/actions.ts";
@@ -17,6 +18,7 @@ import * as waiting from "./waiting/actions.ts";
 
 /** What each subject declares. */
 export const SUBJECTS: Record<string, Declared[]> = {
+  accounts: declaredIn(accounts),
   articles: declaredIn(articles),
   bookings: declaredIn(bookings),
   calendars: declaredIn(calendars),

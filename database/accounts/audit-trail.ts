@@ -14,7 +14,7 @@ import type { Database, Queries } from "#database/connection/connect.ts";
 export async function listAudit(
   queries: Queries,
   { about, by, from, upTo, page }: AuditFilter,
-): Promise<{ entries: AuditedChange<Date>[]; isLast: boolean }> {
+): Promise<{ entries: AuditedChange[]; isLast: boolean }> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -23,7 +23,7 @@ export async function listAudit(
     from && `at >= private.moment_of(${given(from)}::date, (select private.zone()))`,
     upTo && `at < private.moment_of(${given(upTo)}::date + 1, (select private.zone()))`,
   ].filter(Boolean);
-  const rows = await queries.rows<AuditedChange<Date>>(
+  const rows = await queries.rows<Omit<AuditedChange, "at"> & { at: Date }>(
     `select a.id, a.at, a.role, a.table_name as table, a.act, a.changes, a.row_key as key, coalesce(nullif(actor.full_name, ''), actor.email) as "actorName", b.id as "bookingId",
        
        coalesce(b.client_name, s.name, owner.full_name, account.full_name, c.client_name, page.title, article.title, newsletter.subject, cost.description) as subject, coalesce(b.booking_date, g.starts_on)::text as "subjectDay"
@@ -46,7 +46,8 @@ export async function listAudit(
      order by a.at desc, a.id desc`,
     values,
   );
-  return { entries: rows.slice(0, AUDIT_ENTRIES_A_PAGE), isLast: rows.length <= AUDIT_ENTRIES_A_PAGE };
+  const entries = rows.slice(0, AUDIT_ENTRIES_A_PAGE).map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  return { entries, isLast: rows.length <= AUDIT_ENTRIES_A_PAGE };
 }
 
 /** Records that this user downloads all of something; to be called before anything leaves. */

@@ -55,14 +55,15 @@ export const auditFilter = z.object({
   by: z.optional(z.enum(AUDIT_ACTOR_NAMES)),
   from: z.optional(day),
   upTo: z.optional(day),
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+  page: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** A listed entry of the audit trail. `at` is a Date on the server, ISO text on the wire. */
-export type AuditedChange<Moment> = {
+/** A listed entry of the audit trail. */
+export type AuditedChange = {
   id: number;
-  at: Moment;
+  /** An instant (ISO). */
+  at: string;
   role: string;
   /** The name of the account that acted; null if none did or it was erased. */
   actorName: string | null;

@@ -4,8 +4,6 @@ import { SUBJECTS } from "#server/api.ts";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
-import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
-import { listChanges } from "./accounts/audit.ts";
 import * as bookings from "./bookings/bookings.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
@@ -45,15 +43,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/request-booking-code", requestBookingCode);
-
-  api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
-  api.post("/end-session", requireUser("Please sign in to end a session"), endSession);
-  api.post("/password-strength", checkPassword);
-  api.post("/own-data-terms", requireUser("Please sign in to see your data"), ownDataTerms);
-  api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
-  api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
-
-  api.get("/practice-history", requireAdmin, listChanges);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

@@ -10,7 +10,7 @@ import { abilitiesOf } from "#practice/abilities.ts";
 import { addDays } from "#domain/time.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import { readSafety } from "#practice/safety/read-safety.ts";
-import { ownerProof, verifyOwner } from "./accounts/owner-proof.ts";
+import { ownerProof, verifyOwner } from "./request/owner-proof.ts";
 import { readBody, readQuery } from "./request/input.ts";
 
 /** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { done, refused } from "#domain/result.ts";
+import type { UserContext } from "#http/context.ts";
 import { action, admin, anyone, file, pick, read, refusals } from "./action.ts";
+import { endpoint } from "./mount.ts";
 
 // What must not compile stands below `@ts-expect-error`: if it compiles one day, the type check fails.
 
@@ -60,5 +62,12 @@ describe("an action", () => {
     // @ts-expect-error: nobody in particular calls
     action("do-it", { ...common, who: anyone, run: async (_, by) => done({ by: by.userId }) });
     expect(action("do-it", { ...common, run: async (_, by) => done({ by: by.userId }) }).who).toBe(admin);
+  });
+
+  test("does not compile if an endpoint of everybody answers a user", () => {
+    const spec = { about: "Answers.", method: "POST", handle: (c: UserContext) => c.text(c.var.user.userId) } as const;
+    // @ts-expect-error: a visitor is no user
+    endpoint("answer-it", { ...spec, who: anyone });
+    expect(endpoint("answer-it", { ...spec, who: admin }).who).toBe(admin);
   });
 });

@@ -11,7 +11,12 @@ type Handler = (c: AppContext) => Response | Promise<Response>;
 
 /** What is no JSON call, such as a form, a redirect or a calendar: listed, guarded and tested as an action is. */
 export type Endpoint = { kind: "endpoint"; name: string; method: Method; about: string; who: Who; handle: Handler };
-export const endpoint = (name: string, spec: Omit<Endpoint, "kind" | "name">): Endpoint => ({ kind: "endpoint", name, ...spec });
+type Spec<W extends Who> = Omit<Endpoint, "kind" | "name" | "handle"> & {
+  who: W;
+  /** Behind a sign-in it knows its user. */
+  handle: (c: W extends { role: "anyone" } ? AppContext : UserContext) => Response | Promise<Response>;
+};
+export const endpoint = <W extends Who>(name: string, spec: Spec<W>) => ({ kind: "endpoint", name, ...spec }) as Endpoint;
 
 export type Declared = Action | Endpoint;
 

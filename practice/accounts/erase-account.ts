@@ -17,7 +17,7 @@ import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
-import { done, type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -28,14 +28,10 @@ import type { Practice } from "#practice/practice.ts";
  * count as the account's. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile (a
  * concurrent merge or unmerge); nothing is changed then.
  */
-export async function eraseAccount(
-  practice: Practice,
-  userId: string,
-  { expectedRefund }: { expectedRefund?: Pence | undefined } = {},
-): Promise<Result> {
-  const erased = await practice.database.transaction(async (tx): Promise<Result> => {
+export async function eraseAccount(practice: Practice, userId: string, { expectedRefund }: { expectedRefund?: Pence | undefined } = {}) {
+  const erased = await practice.database.transaction(async (tx) => {
     const person = await findPerson(tx, { userId });
-    return person ? erasePerson(tx, practice.publicUrl, { person, actorId: userId, expectedRefund }) : { ok: true };
+    return person ? erasePerson(tx, practice.publicUrl, { person, actorId: userId, expectedRefund }) : done();
   });
   if (erased.ok) practice.log.info("a client has erased their account");
   return erased;

@@ -1,19 +1,25 @@
-import { endOtherSessions, revokeSession, loadSessions } from "#app/backend/accounts/sessions.ts";
+import { endOtherSessions } from "#app/backend/accounts/sessions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
+import type { endSession, mySessions } from "#server/accounts/actions.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 
 export function SessionsPanel() {
-  const { data: sessions, error, refetch } = useServerQuery(["sessions"], loadSessions);
+  const { data, error, refetch } = useServerQuery(["sessions"], (client) => act<typeof mySessions>(client, "my-sessions", {}));
   const change = { errorToast: "That did not work. Please try again", successToast: "Signed out there", invalidates: ["sessions"] };
-  const endOne = useServerMutation({ ...change, mutationFn: revokeSession });
+  const endOne = useServerMutation({
+    ...change,
+    mutationFn: (client, sessionId: string) => act<typeof endSession>(client, "end-session", { sessionId }),
+  });
   const endOthers = useServerMutation({ ...change, mutationFn: endOtherSessions });
   const busy = endOne.isPending || endOthers.isPending;
 
   if (error) return <NotRead title="Where you are signed in could not be loaded" onAgain={() => void refetch()} />;
-  if (!sessions) return <p className="mt-5 text-quiet">Loading where you are signed in…</p>;
+  if (!data) return <p className="mt-5 text-quiet">Loading where you are signed in…</p>;
+  const { sessions } = data;
   return (
     <>
       <ul aria-label="Where you are signed in" className="divide-y divide-hairline border-b border-hairline">

@@ -1,10 +1,10 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
+import { act, type AnswerOf, callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import type { ownDataTerms } from "#server/accounts/actions.ts";
 import type { OwnerProof } from "./emailed-code.ts";
 
 /** A consent to one version of a document; `givenAt` is ISO. */
@@ -50,13 +50,13 @@ export function downloadMyData(client: DataClient, proof: OwnerProof): Promise<S
  * The terms of an erasure: whether there is a password to ask for, and what it would cancel and refund now. `toCreditsPence` of the refund
  * goes to vouchers and passes; `passSessions` are the sessions left on passes.
  */
-export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence; toCreditsPence: Pence; passSessions: number };
+export type OwnDataTerms = AnswerOf<typeof ownDataTerms>;
 
 export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDataTerms>> {
-  return callFunction(client, "own-data-terms", {});
+  return act<typeof ownDataTerms>(client, "own-data-terms", {});
 }
 
 /** Erases the account permanently; requires proof of ownership. Refused with `refund-changed` if the refund differs from `refundPence`. */
-export function requestErasure(client: DataClient, proof: OwnerProof, refundPence: Pence): Promise<ServerResult<object>> {
+export function requestErasure(client: DataClient, proof: OwnerProof, refundPence: number): Promise<ServerResult<object>> {
   return callFunction(client, "erase-my-account", { ...proof, refundPence });
 }

@@ -1,6 +1,5 @@
 import { describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
-import type { ListedChange } from "#app/backend/settings/audit.ts";
-import { AUDIT_ACTORS, type BackupKind, type ExportKind } from "#domain/accounts/audit-filter.ts";
+import { AUDIT_ACTORS, type AuditedChange, type BackupKind, type ExportKind } from "#domain/accounts/audit-filter.ts";
 import { EMAIL_KINDS, type EmailKind } from "#domain/messages/email-kinds.ts";
 import { formatDay } from "#domain/wording.ts";
 import { describeColumn, describeNewColumn } from "./describe-column.ts";
@@ -45,27 +44,27 @@ const EXPORTS: Record<ExportKind, string> = {
 const BACKUPS: Record<BackupKind, string> = { nightly: "In the night", "by-hand": "By hand", "before-upgrade": "Before an upgrade" };
 
 /** Summarizes an entry: "Booking changed", "Signed in". */
-export function describeChange({ table, act, changes, key }: Pick<ListedChange, "table" | "act" | "changes" | "key">): string {
+export function describeChange({ table, act, changes, key }: Pick<AuditedChange, "table" | "act" | "changes" | "key">): string {
   if (table === "auth.sessions") return describeSession(act, changes);
   const noun = act === "export" ? EXPORTS[key as ExportKind] : NOUNS[table];
   return `${noun ?? table} ${VERBS[act]}`;
 }
 
-function describeSession(act: ListedChange["act"], changes: ListedChange["changes"]): string {
+function describeSession(act: AuditedChange["act"], changes: AuditedChange["changes"]): string {
   if (act === "insert") return "Signed in";
   if (act === "delete" || "ended_at" in changes) return "Session ended";
   return "Second factor shown";
 }
 
 /** The current name of a change's subject: "Jonah Pryce, Tue 1 Dec 2026". Empty if it was deleted or is obvious. */
-export function subjectName({ table, key, subject, subjectDay }: Pick<ListedChange, "table" | "key" | "subject" | "subjectDay">): string {
+export function subjectName({ table, key, subject, subjectDay }: Pick<AuditedChange, "table" | "key" | "subject" | "subjectDay">): string {
   if (table === "email_words") return (EMAIL_KINDS as Partial<typeof EMAIL_KINDS>)[key as EmailKind]?.title ?? "";
   if (table === "calendar_links") return key === "practice" ? "The practice’s diary" : "Their own sessions";
   return [subject, subjectDay && formatDay(subjectDay, "medium")].filter(Boolean).join(", ");
 }
 
 /** Who made the change: the account's name, or the kind of request. */
-export function describeActor({ role, actorName }: Pick<ListedChange, "role" | "actorName">): string {
+export function describeActor({ role, actorName }: Pick<AuditedChange, "role" | "actorName">): string {
   if (actorName) return actorName;
   return (
     ({ admin: "The practice", authenticated: "A client", anon: "A visitor" } as Record<string, string>)[role] ?? AUDIT_ACTORS.site.title
@@ -79,7 +78,7 @@ export function describeDetails({
   changes,
   key,
   subject,
-}: Pick<ListedChange, "table" | "act" | "changes" | "key" | "subject">): string[] {
+}: Pick<AuditedChange, "table" | "act" | "changes" | "key" | "subject">): string[] {
   if (act === "export") return [];
   if (act === "backup") return [BACKUPS[key as BackupKind]];
   if (table === "bookings") return describeHistoryEntry({ act, changes });
@@ -89,7 +88,7 @@ export function describeDetails({
   return known.map(([column, change]) => detail(column, act, change)).filter((words) => words !== undefined);
 }
 
-function detail(column: string, act: ListedChange["act"], change: [unknown, unknown] | null): string | undefined {
+function detail(column: string, act: AuditedChange["act"], change: [unknown, unknown] | null): string | undefined {
   if (act === "insert") return change === null ? undefined : describeNewColumn(column, change[1]);
   return describeColumn(column, change);
 }

@@ -1,18 +1,26 @@
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { type ListedChange, loadAudit } from "#app/backend/settings/audit.ts";
+import { ask } from "#app/backend/server/functions.ts";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
-import { AUDIT_ACTOR_NAMES, AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUP_NAMES, AUDIT_GROUPS } from "#domain/accounts/audit-filter.ts";
+import {
+  AUDIT_ACTOR_NAMES,
+  AUDIT_ACTORS,
+  AUDIT_ENTRIES_A_PAGE,
+  AUDIT_GROUP_NAMES,
+  AUDIT_GROUPS,
+  type AuditedChange,
+} from "#domain/accounts/audit-filter.ts";
 import { parseDate } from "#domain/time.ts";
 import { formatDateTime } from "#domain/wording.ts";
+import type { history } from "#server/accounts/actions.ts";
 import { describeActor, describeChange, describeDetails, subjectName } from "./describe-change.ts";
 
-const columns = (zone: string): Column<ListedChange>[] => [
+const columns = (zone: string): Column<AuditedChange>[] => [
   { header: "What", cell: (entry) => <What entry={entry} />, leads: true, className: "card:w-auto card:font-semibold" },
   {
     header: "Changes",
@@ -31,7 +39,7 @@ const columns = (zone: string): Column<ListedChange>[] => [
 ];
 
 /** Links to the booking if it still exists. */
-function What({ entry }: { entry: ListedChange }) {
+function What({ entry }: { entry: AuditedChange }) {
   const subject = subjectName(entry);
   const words = describeChange(entry);
   return (
@@ -64,7 +72,7 @@ export function HistoryPanel({ zone }: { zone: string }) {
   const [searchParams, , set] = useUrlParams();
   const page = pageIn(searchParams);
   const filter = filterIn(searchParams);
-  const query = useServerQuery(["audit", filter, page], (identified) => loadAudit(identified, { ...filter, page }));
+  const query = useServerQuery(["audit", filter, page], (client) => ask<typeof history>(client, "practice-history", { ...filter, page }));
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const choose = (name: string, value: string) => set({ [name]: value, page: "" });
   return (

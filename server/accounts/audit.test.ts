@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { forgetPerson } from "#database/accounts/own-data.ts";
+import type { AuditedChange } from "#domain/accounts/audit-filter.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -22,7 +22,7 @@ async function history(query: Record<string, string> = {}, who: { authorization:
   const answer = await api.ask(`/functions/v1/practice-history?${new URLSearchParams(query)}`, {
     headers: { apikey: KEYS.publishable, ...(who && { authorization: who.authorization }) },
   });
-  const body = (await answer.json()) as { entries: ListedChange[]; isLast: boolean; code?: string };
+  const body = (await answer.json()) as { entries: AuditedChange[]; isLast: boolean; code?: string };
   return { status: answer.status, cached: answer.headers.get("cache-control"), ...body };
 }
 

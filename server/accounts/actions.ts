@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { listAudit } from "#database/accounts/audit-trail.ts";
+import { deleteSessions } from "#database/accounts/sessions.ts";
+import { auditFilter } from "#domain/accounts/audit-filter.ts";
+import { done } from "#domain/result.ts";
+import { action, admin, anyone, nothing, read, user } from "#kit/server/action.ts";
+import { endpoint } from "#kit/server/mount.ts";
+import * as sessions from "#practice/accounts/list-sessions.ts";
+import * as terms from "#practice/accounts/own-data-terms.ts";
+import * as own from "./own-data.ts";
+import * as strength from "./password-strength.ts";
+
+const mine = {
+  about: "The user's own sessions, the last used first.",
+  who: user("Please sign in to see your sessions"),
+  input: nothing,
+  run: sessions.listMySessions,
+};
+export const readMySessions = read("my-sessions", mine);
+export const mySessions = action("my-sessions", mine);
+
+export const endSession = action("end-session", {
+  about: "Ends one of the user's sessions. An unknown session, or another user's, gets the same answer.",
+  who: user("Please sign in to end a session"),
+  input: z.object({ sessionId: z.uuid("is not the id of a session") }),
+  run: async ({ database }, { userId }, { sessionId }) => {
+    await deleteSessions(database, userId, "local", sessionId);
+    return done();
+  },
+});
+
+export const checkPassword = endpoint("password-strength", {
+  about: "`{password, about}` -> `{fault: null | sentence}`: what the sign-up would say of this password, which is stored nowhere.",
+  method: "POST",
+  who: anyone,
+  handle: strength.checkPassword,
+});
+
+export const ownDataTerms = action("own-data-terms", {
+  about:
+    "To be shown before an export or an erasure: both need the password, or an emailed code if there is none; what erasing would cancel and refund, a part of it to vouchers and passes, and the sessions left on passes, which end.",
+  who: user("Please sign in to see your data"),
+  input: nothing,
+  run: terms.ownDataTerms,
+});
+
+export const exportMyData = endpoint("export-my-data", {
+  about: "`{password}` or `{nonce}` -> everything that is stored about the user.",
+  method: "POST",
+  who: user("Please sign in to download your data"),
+  handle: own.exportMyData,
+});
+
+export const eraseMyAccount = endpoint("erase-my-account", {
+  about:
+    "`{password, refundPence?}` or `{nonce, refundPence?}` -> `{}`: erases the user; `refundPence` is the refund that they were shown.",
+  method: "POST",
+  who: user("Please sign in to erase your account"),
+  handle: own.eraseMyAccount,
+});
+
+export const history = read("practice-history", {
+  about: "A page of who changed what and when, the newest first.",
+  who: admin,
+  input: auditFilter,
+  run: async ({ database }, _, filter) => done(await listAudit(database, filter)),
+});
