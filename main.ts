@@ -13,7 +13,6 @@ import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
 import { announceDates, demonstrate, findDemonstration, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
-import { startTraces } from "@sacred-space/runtime/traces.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
@@ -77,7 +76,6 @@ type Given = { pages: Pages; log: Logger; starting: Promise<Embedded> | undefine
 async function open(env: Env, { pages, log, starting }: Given, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
-  if (env.traces) closing.push({ name: "traces", withinMs: 2_000, close: startTraces(env.traces, log).close });
   const { connectionString, database, location, told } = await openDatabase(env, { bytes, log, starting }, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
@@ -119,7 +117,6 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     rest: rest.api,
     storage,
     realtime: realtime.api,
-    areTraced: env.traces !== undefined,
     metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
     site: withOwnPictures(practice, pages.files, site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) })),
@@ -136,7 +133,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   realtime.attach(server, gate.mayConnect);
   const answer = getRequestListener(gate.fetch);
   const fetching: Listener = (request, response) => void answer(request, response);
-  const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !env.traces && !log.isLevelEnabled("debug");
+  const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !log.isLevelEnabled("debug");
   const listener = cached ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching) : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });

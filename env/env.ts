@@ -10,8 +10,6 @@ import { type RestEnv, restEnvOf, restVariables } from "@sacred-space/postgrest/
 import type { Limits } from "@sacred-space/realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "@sacred-space/realtime/variables.ts";
 import type { S3Settings } from "@sacred-space/storage/bytes/s3.ts";
-import type { TraceSettings } from "@sacred-space/runtime/traces.ts";
-import { tracesOf, traceVariables } from "./traces.ts";
 import { copiesOf, type CopySettings, copyVariables } from "./backup-copies.ts";
 import { s3Of, storageVariables } from "@sacred-space/storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
@@ -65,8 +63,6 @@ export type Env = {
   movedProject: boolean;
   /** Realtime's limits that are set. */
   realtime: Partial<Limits>;
-  /** Undefined: no tracing. */
-  traces: TraceSettings | undefined;
   /** Undefined: no metrics. `port`: serves them to this machine; `token`: serves them to clients with this token. */
   metrics: { port: number | undefined; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -138,7 +134,6 @@ const variables = z.object({
   ...restVariables,
   MOVED_PROJECT: flag.default(false),
   ...realtimeVariables,
-  ...traceVariables,
   METRICS_PORT: portNumber.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -210,7 +205,6 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     rest: restEnvOf(v),
     movedProject: v.MOVED_PROJECT,
     realtime: realtimeEnvOf(v),
-    traces: tracesOf(v),
     metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,
     logLevel: v.LOG_LEVEL,
   };

@@ -19,7 +19,6 @@ import { compressAnswers } from "./request/compress-answers.ts";
 import { failWhenSilent } from "./request/fail-when-silent.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
-import { requestTraces } from "./operations/request-traces.ts";
 import { requestIds, requestLog } from "./operations/request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
@@ -29,8 +28,6 @@ type Routes = Readiness & {
   storage: Hono;
   /** Undefined: not offered. */
   realtime?: Hono;
-  /** Whether each request is a span. */
-  areTraced?: boolean;
   /** Undefined: nothing is measured. With `token`, `/metrics` is served to requests that present it. */
   metrics?: (Metrics & { token: string | undefined }) | undefined;
   /** Any other GET or HEAD: files of the built site, then its pages. */
@@ -55,12 +52,7 @@ const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.re
 /** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
-  api.use(
-    requestIds,
-    requestLog(deps.practice.log),
-    ...(routes.areTraced ? [requestTraces] : []),
-    ...(routes.metrics ? [routes.metrics.observe] : []),
-  );
+  api.use(requestIds, requestLog(deps.practice.log), ...(routes.metrics ? [routes.metrics.observe] : []));
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseInvalidUrl);
   api.route("/health", health(routes));
   api.use(failWhenSilent(routes.doesDatabaseAnswer));

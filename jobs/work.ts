@@ -31,7 +31,6 @@ import type { Practice } from "#practice/practice.ts";
 import { storeDemonstrationFiles } from "#practice/reset-demonstration.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
-import { withSpan } from "@sacred-space/runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, shared by all nodes. The data stays correct while no job runs: an expired hold, for example, counts as expired. */
@@ -114,17 +113,13 @@ function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.outp
     run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
 }
 
-/** Wraps each run of a task in a span, in the trace of the request that queued it or in its own. */
-function inSpans(tasks: TaskList): TaskList {
-  const inSpan =
-    (name: string, run: Task): Task =>
+/** The lines of a job carry the id of the request that queued it. */
+function withRequestIds(tasks: TaskList): TaskList {
+  const identified =
+    (run: Task): Task =>
     (payload, helpers) =>
-      withRequestId(requestPayload.safeParse(payload).data?.requestId, () =>
-        withSpan({ name, kind: "consumer", attributes: { "messaging.message.delivery_attempt": helpers.job.attempts } }, async () =>
-          run(payload, helpers),
-        ),
-      );
-  return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, run && inSpan(name, run)]));
+      withRequestId(requestPayload.safeParse(payload).data?.requestId, async () => run(payload, helpers));
+  return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, run && identified(run)]));
 }
 
 /** Tasks that wait for a mail server or a text message service. They have workers of their own: nothing else waits with them. */
@@ -137,7 +132,7 @@ export async function startWork(
   gateways: { mailer: Mailer; messenger?: TextMessenger | undefined },
   connectionString: string,
 ): Promise<Jobs> {
-  const tasks = Object.entries(inSpans(tasksOf(practice, gateways.mailer, gateways.messenger)));
+  const tasks = Object.entries(withRequestIds(tasksOf(practice, gateways.mailer, gateways.messenger)));
   const tasksWhere = (isPost: boolean) => Object.fromEntries(tasks.filter(([name]) => POST.has(name) === isPost));
   const shared = { connectionString, log: practice.log };
   const jobs = await startJobs({ ...shared, crontab: CRONTAB, tasks: tasksWhere(false) });

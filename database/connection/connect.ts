@@ -2,7 +2,6 @@ import pg from "pg";
 import { createPool, numbers, STATEMENT_MS } from "@sacred-space/runtime/pool.ts";
 import { requestId } from "@sacred-space/runtime/request-id.ts";
 import { statementName } from "@sacred-space/runtime/statement-name.ts";
-import { withSpan } from "@sacred-space/runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { together } from "./together.ts";
 
@@ -36,7 +35,6 @@ const types: pg.CustomTypesConfig = {
 };
 
 const ATTEMPTS = 4;
-const POSTGRESQL = { "db.system.name": "postgresql" };
 
 /** Each used connection takes 12 MB in PostgreSQL, and on two cores ten are no faster than five (docs/performance.md). */
 const CONNECTIONS = 5;
@@ -66,10 +64,7 @@ export function connect(
     pool,
     beside: (limits) => connect(connectionString, onError, { settings, ...limits }),
     ...queriesOn(pool),
-    transaction: (work, limits) =>
-      withSpan({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
-        retryOnDeadlock(() => transaction(pool, (client) => withSettings(client, work, limits)), ATTEMPTS),
-      ),
+    transaction: (work, limits) => retryOnDeadlock(() => transaction(pool, (client) => withSettings(client, work, limits)), ATTEMPTS),
     close,
   };
 }
@@ -93,11 +88,9 @@ async function withSettings<T>(
 
 /** `queryWithin` replaces the limit of the pool, in milliseconds. */
 export function queriesOn(target: pg.Pool | pg.PoolClient, queryWithin?: number): Queries {
-  const rows = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
-    withSpan({ name: "statement", kind: "client", attributes: POSTGRESQL }, async () => {
-      const limit = queryWithin === undefined ? {} : { query_timeout: queryWithin };
-      return (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values, ...limit })).rows;
-    });
+  const limit = queryWithin === undefined ? {} : { query_timeout: queryWithin };
+  const rows = async <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
+    (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values, ...limit })).rows;
   return {
     rows,
     row: async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0],

@@ -16,8 +16,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** All other methods are counted as one series. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A method as metrics and traces name it. */
-export const methodLabel = (method: string): string => (METHODS.has(method) ? method : "other");
+/** A method as metrics name it. */
+const methodLabel = (method: string): string => (METHODS.has(method) ? method : "other");
 
 /** Creates the metrics of one server. No label contains a person, an id or a path that a client has chosen. */
 export async function createMetrics({ pool, ...database }: Database): Promise<Metrics> {

@@ -16,7 +16,7 @@ type Memory = {
   inMemory(address: string): CompressedPage | undefined;
   /**
    * Whether the rest of the server would do nothing else with such a request: the practice is open, the server is not stopping, and neither
-   * logs, traces nor metrics are on.
+   * logs nor metrics are on.
    */
   mayAnswer(): boolean;
   publicUrl: string;

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: "manual", signal: AbortSignal.timeout(20_000), ...init })
-    .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
-    .catch(() => ({ status: 0, text: "" }));
+    .then(async (answer) => ({ status: answer.status, text: await answer.text(), id: answer.headers.get("x-request-id") }))
+    .catch(() => ({ status: 0, text: "", id: null }));
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   ask(path, {
@@ -111,7 +111,13 @@ test("a sign-up, a booking, a subscription and their emails leave no person in t
       timeout: 60_000,
     })
     .toBeGreaterThan(0);
-  await expect.poll(() => server.output()).toContain("email sent"); // the log line follows the email
+  const sent = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("email sent"))
+      .join("\n"); // follows the email
+  await expect.poll(sent).toContain(`"requestId":"${subscribed.id}"`); // of the request whose job sent it
   expect(leaks()).toEqual([]);
 });
 
