@@ -4,9 +4,6 @@ import { SUBJECTS } from "#server/api.ts";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
-import * as bookings from "./bookings/bookings.ts";
-import { requestBookingCode } from "./bookings/booking-codes.ts";
-import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
@@ -25,24 +22,6 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-calendar", requireAdmin, practiceCalendar);
   api.post("/practice-save-hours", requireAdmin, saveHours);
   api.post("/practice-sessions-outside", requireAdmin, sessionsOutside);
-  api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
-  api.get("/bookings-csv", requireAdmin, bookingsCsv);
-  api.get("/practice-booking-meeting", requireAdmin, bookings.bookingMeeting);
-  api.get("/join-session", bookings.joinSession);
-  api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), bookings.cancellationTerms);
-  api.post("/practice-cancellation-terms", requireAdmin, bookings.cancellationTermsAsAdmin);
-  api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), bookings.cancelBooking);
-  api.post("/practice-cancel-booking", requireAdmin, bookings.cancelBookingAsAdmin);
-  api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), bookings.moveBooking);
-  api.post("/practice-move-booking", requireAdmin, bookings.moveBookingAsAdmin);
-  api.post("/practice-add-booking", requireAdmin, bookings.addBooking);
-  api.post("/practice-confirm-booking", requireAdmin, bookings.confirmBooking);
-  api.post("/practice-complete-booking", requireAdmin, bookings.completeBooking);
-  api.post("/practice-no-show", requireAdmin, bookings.markNoShow);
-  api.post("/practice-undo-status", requireAdmin, bookings.undoBookingStatus);
-  api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
-
-  api.post("/request-booking-code", requestBookingCode);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

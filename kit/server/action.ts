@@ -47,8 +47,16 @@ type NoText<In> = {
 }[keyof In];
 type OnlyText<S extends Schema> = [NoText<z.input<S>>] extends [never] ? unknown : { "is not text in a query": NoText<z.input<S>> };
 
-/** A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. */
-export type Limit<W extends Who = Who> = { rule: LimitName; per: W extends { role: "anyone" } ? "network" : "user" | "network" };
+/**
+ * A counter of `RULES` in http/limits.ts, per account or per network; a visitor has no account. `of: "done"`: a call that is refused does not
+ * count. `words` replace those of `too-often`.
+ */
+export type Limit<W extends Who = Who> = {
+  rule: LimitName;
+  per: W extends { role: "anyone" } ? "network" : "user" | "network";
+  of?: "done";
+  words?: string;
+};
 export type Method = "GET" | "POST";
 type Schema = z.core.$ZodType;
 
@@ -107,7 +115,7 @@ export const read: <const N extends string, W extends Who, S extends Schema, A e
   spec: Spec<W, S, R, A> & { run: OnlyJson<NoInfer<A>>; input: OnlyText<NoInfer<S>> },
 ) => Action<"action", N, "GET", z.input<S>, ValuesOf<A>, ReasonsOf<A>> = declare("action", "GET");
 
-export type SavedFile = { name: string; type: string; body: string | Uint8Array<ArrayBuffer> };
+export type SavedFile = { name: string; type: string; body: string | Uint8Array<ArrayBuffer> | ReadableStream };
 type FileAnswer<Code> = { ok: true; file: SavedFile } | Extract<Answer<Code>, { ok: false }>;
 
 /** GET of a file to save. One about all clients, bookings or money says as what it `exports` them: the audit trail records it. */

@@ -5,7 +5,7 @@ import { requireAdmin, requireUser } from "#http/functions/request/authenticatio
 import { download, exportFile } from "#http/functions/request/download.ts";
 import { readBody, readQuery } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import { type Action, type Method, nothing, type SavedFile, type Who } from "./action.ts";
+import { type Action, type Limit, type Method, nothing, type SavedFile, type Who } from "./action.ts";
 
 type Handler = (c: AppContext) => Response | Promise<Response>;
 
@@ -46,13 +46,18 @@ function guards(who: Who): MiddlewareHandler[] {
 function serve(action: Action): Handler {
   return async (c) => {
     const input = action.input === nothing ? {} : await (action.method === "GET" ? readQuery(c, action.input) : readBody(c, action.input));
-    for (const { rule, per } of action.limits) {
-      const limited = await c.var.deps.limits.take(per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
-      if (limited) return refuse(c, limited);
+    const { limits } = c.var.deps;
+    const taken = action.limits.map((limit) => ({ ...limit, counted: countedBy(c, limit) }));
+    for (const { counted, words } of taken) {
+      const limited = await limits.take(counted);
+      if (limited) return refuse(c, limited, words === undefined ? {} : { detail: words });
     }
     const by = action.who.role === "anyone" ? undefined : userOf(c);
     const answer = await action.run(c.var.deps.practice, by as never, input as never);
-    if (!answer.ok) return refuseAs(c, action, answer);
+    if (!answer.ok) {
+      await limits.giveBack(taken.flatMap(({ of, counted }) => (of === "done" ? counted : [])));
+      return refuseAs(c, action, answer);
+    }
     const { ok: _, ...values } = answer;
     if (action.kind === "action") return c.json(values);
     const { file } = values as { file: SavedFile };
@@ -62,6 +67,8 @@ function serve(action: Action): Handler {
 }
 
 const userOf = (c: AppContext) => (c as UserContext).var.user;
+
+const countedBy = (c: AppContext, { rule, per }: Limit) => (per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
 
 function refuseAs(c: AppContext, { name, refusals }: Action, answer: { reason: string; detail?: string; retryAfter?: number }): Response {
   const entry = refusals[answer.reason];

@@ -8,7 +8,7 @@ import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { byHandIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
-import { done, type Result, refused } from "#domain/result.ts";
+import { done, type Rejection, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
@@ -17,50 +17,75 @@ import { type RefundableMoney, refundableMoney } from "#practice/payments/refund
 import { pushBooking } from "#practice/messages/push.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type CancelRequest = CancellationReason & {
+/** Which refunds each may choose, and why theirs is refused. */
+type Refunds = { client: "policy"; practitioner: "policy" | "full" | "none" | Pence };
+type Whys = {
+  client: "too-late-to-cancel" | "refund-changed" | "not-held";
+  practitioner: "refund-too-large" | "pass-goes-back-whole" | "refund-changed";
+};
+type Canceller = keyof Refunds;
+
+export type CancelRequest<B extends Canceller = Canceller> = CancellationReason & {
   bookingId: string;
-  by: "client" | "practitioner";
+  by: B;
   /** The acting user. A client may cancel only their own booking. */
   userId?: string;
   /** "policy": under the booking's own rule; "full" or an amount: of the money that the practice still holds. */
-  refund: "policy" | "full" | "none" | Pence;
+  refund: Refunds[B];
   /** The refund that the client was shown; another one is refused. */
-  expectedRefund?: Pence;
+  expectedRefund?: Pence | undefined;
   /** The money that the practice must hold for the booking; 0 releases an unpaid hold and never cancels a paid session. */
-  expectedPaid?: Pence;
-  /** Cancels only an unpaid hold: a booking that the practitioner has confirmed stays. */
-  onlyIfHeld?: boolean;
+  expectedPaid?: Pence | undefined;
+  /** A client's: cancels only an unpaid hold; a booking that the practitioner has confirmed stays. */
+  onlyIfHeld?: boolean | undefined;
 };
 
 /**
  * Cancels a booking for client or practitioner: frees its time, queues the refund, emails both sides and closes an open Checkout session.
  * Repeated, it returns the refund of the first time.
- * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun or the written reading is sent), refund-changed, refund-too-large,
- * pass-goes-back-whole, not-held.
+ * Refusals: booking-not-found, refund-changed; a client: too-late-to-cancel (once the session has begun or the written reading is sent),
+ * not-held; the practitioner: refund-too-large, pass-goes-back-whole.
  */
-export async function cancelBooking(practice: Practice, request: CancelRequest & { userId: string }): Promise<Result<{ refund: Pence }>> {
+export async function cancelBooking<B extends Canceller>(practice: Practice, request: CancelRequest<B> & { userId: string }) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, request.userId);
     return cancelWithin(tx, practice.publicUrl, request);
   });
 }
 
-type CancelWithin = Omit<CancelRequest, "userId"> & { /** Null: of a client without an account. */ userId?: string | null };
+type CancelWithin<B extends Canceller = Canceller> = Omit<CancelRequest<B>, "userId"> & {
+  /** Null: of a client without an account. */
+  userId?: string | null;
+};
+type Due = RefundableMoney & { refund: Pence };
+
+const REFUSE: { [B in Canceller]: (booking: Booking, due: Due, request: CancelWithin) => Rejection<Whys[B]> | undefined } = {
+  client: (booking, due, request) => {
+    if (isOver(booking)) return refused("too-late-to-cancel");
+    if (!isAsShown(due, request)) return refused("refund-changed");
+    return request.onlyIfHeld && !booking.isHold ? refused("not-held") : undefined;
+  },
+  practitioner: (_, due, request) => {
+    if (due.refund > due.paid) return refused("refund-too-large");
+    if (returnable(due.refund, due.payments) !== due.refund) return refused("pass-goes-back-whole");
+    return isAsShown(due, request) ? undefined : refused("refund-changed");
+  },
+};
+
+function isAsShown({ refund, paid }: Due, { expectedRefund = refund, expectedPaid = paid }: CancelWithin): boolean {
+  return expectedRefund === refund && expectedPaid === paid;
+}
 
 /** Does the same within the caller's transaction. */
-export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelWithin) {
+export async function cancelWithin<B extends Canceller>(tx: Queries, publicUrl: string, request: CancelWithin<B>) {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return done({ refund: await promisedBack(tx, booking.id) });
-  if (request.by === "client" && isOver(booking)) return refused("too-late-to-cancel");
 
-  const { refund, ...money } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
-  const { paid } = money;
-  if (refund > paid) return refused("refund-too-large");
-  if (returnable(refund, money.payments) !== refund) return refused("pass-goes-back-whole");
-  const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
-  if (!isAsShown) return refused("refund-changed");
-  if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
+  const due = await dueTo(tx, booking, request.refund, request.by === "practitioner");
+  const refusal = REFUSE[request.by](booking, due, request);
+  if (refusal) return refusal;
+  const { refund, ...money } = due;
   await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, { by: request.by, ...money, refund, cash, reason: request.reason, tooFew: request.tooFew });
@@ -73,11 +98,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
  * `toCredits`: the part of the refund that goes back to vouchers and passes. `methods`: the distinct methods by which a full refund would
  * be paid now, the latest payment first.
  */
-export async function loadCancellationTerms(
-  queries: Queries,
-  bookingId: string,
-  ownerId?: string | null,
-): Promise<Result<RefundTerms & { held: Pence; cash: Pence; toCredits: Pence; methods: RefundMethod[] }>> {
+export async function loadCancellationTerms(queries: Queries, bookingId: string, ownerId?: string | null) {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const { held, paid, payments } = await refundableMoney(queries, booking, { includesByHand: ownerId === undefined });
@@ -85,16 +106,16 @@ export async function loadCancellationTerms(
   const parts = divideRefund(paid, payments);
   const terms = termsOf(booking, paid);
   const { toVoucher, toPass } = toCreditsIn(divideRefund(terms.refund, payments));
-  return {
-    ok: true,
+  const methods: RefundMethod[] = parts.map(({ paymentReference }) => refundMethodOf(paymentReference));
+  return done({
     ...terms,
     refund: returnable(terms.refund, payments),
     afterwards: returnable(terms.afterwards, payments),
     held,
     cash,
     toCredits: toVoucher + toPass,
-    methods: [...new Set(parts.map(({ paymentReference }) => refundMethodOf(paymentReference)))],
-  };
+    methods: [...new Set(methods)],
+  });
 }
 
 /**
@@ -126,12 +147,7 @@ function beginsAt(booking: Booking): number {
   return beginning(booking).epochMilliseconds;
 }
 
-async function dueTo(
-  tx: Queries,
-  booking: Booking,
-  request: CancelRequest["refund"],
-  includesByHand: boolean,
-): Promise<RefundableMoney & { refund: Pence }> {
+async function dueTo(tx: Queries, booking: Booking, request: CancelRequest["refund"], includesByHand: boolean): Promise<Due> {
   const money = await refundableMoney(tx, booking, { includesByHand });
   if (request === "none") return { ...money, refund: 0 };
   if (request !== "full" && request !== "policy") return { ...money, refund: request };

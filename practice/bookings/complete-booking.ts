@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -13,17 +13,17 @@ export async function completeBooking(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, requestId }: { bookingId: string; requestId?: string | undefined },
-): Promise<Result> {
+) {
   return actOnce(practice.database, { userId: practitioner.userId, requestId }, (tx) => complete(tx, bookingId));
 }
 
-async function complete(tx: Queries, bookingId: string): Promise<Result> {
+async function complete(tx: Queries, bookingId: string) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
-  if (booking.status === "completed") return { ok: true };
+  if (booking.status === "completed") return done();
   const hasBegun = booking.isWritten || beginning(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || booking.status !== "confirmed")
     return refused("not-begun", { detail: "Only a confirmed session that has begun can be marked complete" });
   await setCompleted(tx, bookingId);
-  return { ok: true };
+  return done();
 }

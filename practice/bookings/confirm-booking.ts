@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setConfirmed } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -12,14 +12,14 @@ export async function confirmBooking(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, requestId }: { bookingId: string; requestId?: string | undefined },
-): Promise<Result> {
+) {
   return actOnce(practice.database, { userId: practitioner.userId, requestId }, (tx) => confirm(tx, bookingId));
 }
 
-async function confirm(tx: Queries, bookingId: string): Promise<Result> {
+async function confirm(tx: Queries, bookingId: string) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
   if (booking.status === "cancelled") return refused("changed-meanwhile", { detail: "This booking was cancelled meanwhile" });
   if (booking.status === "pending") await setConfirmed(tx, bookingId);
-  return { ok: true };
+  return done();
 }

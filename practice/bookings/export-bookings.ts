@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { bookingsForExport, type ExportedBooking } from "#database/bookings/bookings-for-export.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
+import { done } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const COLUMNS = [
@@ -27,13 +28,44 @@ const COLUMNS = [
 ] satisfies (keyof ExportedBooking)[];
 const NOTES = ["notes", "private_notes"] satisfies (keyof ExportedBooking)[];
 
+type Narrowing = BookingNarrowing & { words?: string | undefined };
+
+/** Returns the filtered bookings of the practitioner's list as a CSV file, in the list's order. */
+export async function exportBookingsFile(
+  practice: Practice,
+  _: unknown,
+  { notes, ...narrowing }: Narrowing & { notes?: "yes" | undefined },
+) {
+  const name = `bookings-${await practiceToday(practice.database)}.csv`;
+  const body = streamOf(practice, exportBookings(practice, narrowing, { withNotes: notes === "yes" }));
+  return done({ file: { name, type: "text/csv; charset=utf-8", body } });
+}
+
+/** A failure breaks the connection: a file that only ends early would pass for a complete one. */
+function streamOf({ log }: Practice, text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(file) {
+      try {
+        const part = await text.next();
+        if (part.done) file.close();
+        else file.enqueue(encoder.encode(part.value));
+      } catch (error) {
+        log.error({ err: error }, "the export of bookings broke off");
+        throw error;
+      }
+    },
+    cancel: async () => void (await text.return(undefined)),
+  });
+}
+
 /**
  * The bookings of the practitioner's list as CSV for a spreadsheet, streamed so that memory does not grow with their number (RFC 4180; a cell that would start a
  * formula begins with an apostrophe). Notes are left out unless requested.
  */
 export async function* exportBookings(
   { database }: Practice,
-  { words = "", ...narrowing }: BookingNarrowing & { words?: string | undefined },
+  { words = "", ...narrowing }: Narrowing,
   { withNotes = false } = {},
 ): AsyncGenerator<string> {
   const columns = withNotes ? [...COLUMNS, ...NOTES] : COLUMNS;

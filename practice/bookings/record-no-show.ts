@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -13,15 +13,15 @@ export async function recordNoShow(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, missed, requestId }: { bookingId: string; missed: boolean; requestId?: string | undefined },
-): Promise<Result> {
+) {
   return actOnce(practice.database, { userId: practitioner.userId, requestId }, (tx) => note(tx, bookingId, missed));
 }
 
-async function note(tx: Queries, bookingId: string, missed: boolean): Promise<Result> {
+async function note(tx: Queries, bookingId: string, missed: boolean) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
   const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || !["confirmed", "completed"].includes(booking.status)) return refused("not-begun");
   await setNoShow(tx, bookingId, missed);
-  return { ok: true };
+  return done();
 }

@@ -1,7 +1,7 @@
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { actOnce } from "#database/requests-done.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -16,9 +16,9 @@ export async function savePrivateNotes(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, requestId, ...notes }: TextEdit & { bookingId: string; requestId?: string | undefined },
-): Promise<Result> {
+) {
   return actOnce(practice.database, { userId: practitioner.userId, requestId }, async (tx) => {
-    if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
+    if (await rewritePrivateNotes(tx, bookingId, notes)) return done();
     const booking = await findBooking(tx, bookingId);
     if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });
     return refused(booking ? "changed-meanwhile" : "booking-not-found");

@@ -3,7 +3,7 @@ import { claimBooking } from "#database/bookings/bookings.ts";
 import { findReading } from "#database/bookings/readings.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "#database/bookings/undo.ts";
 import { UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** The status changes of the practitioner that can be undone. */
@@ -29,14 +29,14 @@ export async function undoStatus(
   practice: Practice,
   { userId }: { userId: string },
   { bookingId, status }: { bookingId: string; status: Undoable },
-): Promise<Result<{ status: string }>> {
+) {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     const booking = await claimBooking(tx, bookingId);
     const last = booking && (await findLastChange(tx, bookingId));
     if (!booking || !last) return refused("booking-not-found");
     const [before, email] = [UNDOABLE_STATUSES[status], EMAILS[status]];
-    if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already, response lost
+    if (last.actor === userId && isChange(last, status, before)) return done({ status: before }); // undone already, response lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");
     if ((await findReading(tx, bookingId))?.sentAt)
@@ -44,7 +44,7 @@ export async function undoStatus(
     if (!(await takeBackMessages(tx, bookingId, { kind: email, since: last.at })))
       return refused("too-late-to-undo", { detail: "Too late to undo: the email has been sent" });
     await takeBackStatus(tx, bookingId, last);
-    return { ok: true, status: before };
+    return done({ status: before });
   });
 }
 

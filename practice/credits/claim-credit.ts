@@ -2,7 +2,7 @@ import { markPaidBy } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { usablePass, redeemPass } from "./pay-with-pass.ts";
 import { redeemVoucher, usableVoucher } from "./pay-with-voucher.ts";
 
@@ -13,9 +13,9 @@ type Payment = (bookingId: string) => Promise<void>;
  * Locks the voucher or pass that is to pay for a new booking until the transaction ends; without one, `pay` does nothing. Refusals:
  * nothing-to-pay (it costs nothing), those of `usableVoucher` and `usablePass`.
  */
-export async function claimCredit(tx: Queries, request: NewBooking, price: Pence): Promise<Result<{ pay: Payment }>> {
+export async function claimCredit(tx: Queries, request: NewBooking, price: Pence) {
   const { payment, code = "", passId = "", clientId = null, serviceId, bookingDate: date, places = 1 } = request;
-  if (payment !== "voucher" && payment !== "pass") return { ok: true, pay: async () => undefined };
+  if (payment !== "voucher" && payment !== "pass") return done({ pay: async () => undefined });
   if (price === 0) return refused("nothing-to-pay", { detail: `A session without a price needs no ${payment}` });
   if (payment === "pass") {
     const found = await usablePass(tx, passId, { clientId, serviceId, date, places, owed: price, price });
@@ -27,10 +27,10 @@ export async function claimCredit(tx: Queries, request: NewBooking, price: Pence
   return paid(tx, payment, (bookingId) => redeemVoucher(tx, found.voucher, { bookingId, amount: found.amount }));
 }
 
-function paid(tx: Queries, method: "voucher" | "pass", take: Payment): Result<{ pay: Payment }> {
+function paid(tx: Queries, method: "voucher" | "pass", take: Payment) {
   const pay: Payment = async (bookingId) => {
     await take(bookingId);
     await markPaidBy(tx, bookingId, method);
   };
-  return { ok: true, pay };
+  return done({ pay });
 }

@@ -1,12 +1,231 @@
 import { z } from "zod";
 import { findAnswersOfClient } from "#database/bookings/answers.ts";
+import { findMeeting } from "#database/bookings/video-links.ts";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
+import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
+import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
 import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
+import { newBooking } from "#domain/bookings/new-booking.ts";
 import { done } from "#domain/result.ts";
-import { bookingId } from "#http/functions/request/input.ts";
-import { action, admin, nothing, pick, read, user } from "#kit/server/action.ts";
-import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
+import { textEdit } from "#domain/text/text-edit.ts";
+import { bookingId, date, pence, requestId } from "#http/functions/request/input.ts";
+import { action, admin, anyone, file, nothing, pick, read, user } from "#kit/server/action.ts";
+import { endpoint } from "#kit/server/mount.ts";
+import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/shared.ts";
 import * as answers from "#practice/bookings/answer-questions.ts";
+import { bookingCalendarFile } from "#practice/bookings/booking-calendar-file.ts";
+import * as completed from "#practice/bookings/complete-booking.ts";
+import * as confirmed from "#practice/bookings/confirm-booking.ts";
+import { exportBookingsFile } from "#practice/bookings/export-bookings.ts";
+import * as joined from "#practice/bookings/join-session.ts";
+import * as move from "#practice/bookings/move-booking.ts";
+import * as added from "#practice/bookings/new/add-booking.ts";
+import { recordNoShow } from "#practice/bookings/record-no-show.ts";
+import * as notes from "#practice/bookings/save-private-notes.ts";
+import * as undo from "#practice/bookings/undo-status.ts";
+import * as codes from "./booking-codes.ts";
+import * as cancel from "./cancellations.ts";
 import { BOOKINGS } from "./refusals.ts";
+
+const booking = z.object({ bookingId });
+const bookingOnce = z.object({ bookingId, requestId });
+const isOwner = user("Please sign in to see your booking");
+const occupied = {
+  ...shared("time-taken", "time-does-not-exist"),
+  ...pick(BOOKINGS, "ends-after-midnight", "day-blocked", "hours-closed"),
+};
+
+export const bookingCalendar = file("booking-calendar", {
+  about: "A booking as a calendar file, for its owner and the practitioner.",
+  who: isOwner,
+  input: booking,
+  refusals: shared("booking-not-found"),
+  run: bookingCalendarFile,
+});
+
+export const bookingsCsv = file("bookings-csv", {
+  about: "The bookings of a filtered list as a CSV file; with notes about people only if they are asked for.",
+  who: admin,
+  input: z.object({
+    view: z.enum(BOOKING_VIEWS, { error: "is not a list of bookings" }).default("all"),
+    status: z.enum(BOOKING_STATUSES, { error: "is not a status" }).optional(),
+    payment: z.enum(PAYMENT_FILTERS, { error: "is not a payment status" }).optional(),
+    words: z.optional(line(100)),
+    from: date.optional(),
+    upTo: date.optional(),
+    notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
+  }),
+  exports: ({ notes: withNotes }) => (withNotes === "yes" ? "bookings-with-notes" : "bookings"),
+  run: exportBookingsFile,
+});
+
+export const bookingMeeting = read("practice-booking-meeting", {
+  about: "Where and how a session takes place, as its client is told; null if only its channel is known.",
+  who: admin,
+  input: booking,
+  run: async ({ database }, _, input) => done({ meeting: await findMeeting(database, input.bookingId) }),
+});
+
+export const joinSession = read("join-session", {
+  about: "What the link of a session by video leads to, for everyone who has its key; `url` only while it is open.",
+  who: anyone,
+  input: z.object({ key: z.string() }),
+  refusals: pick(BOOKINGS, "link-over"),
+  run: joined.joinSession,
+});
+
+export const cancellationTerms = action("cancellation-terms", {
+  about:
+    "The refund for cancelling now, until when it applies (null: always), and the refund after that; cash is in no other figure. For the booking's owner and the practitioner.",
+  who: isOwner,
+  input: booking,
+  refusals: shared("booking-not-found"),
+  run: cancel.cancellationTerms,
+});
+
+export const practiceCancellationTerms = action("practice-cancellation-terms", {
+  about: "All money held for a booking, the part that paid the price and how, and the refund under the refund policy now.",
+  who: admin,
+  input: booking,
+  refusals: BOOKING_DELETED,
+  run: cancel.practiceCancellationTerms,
+});
+
+export const cancelBooking = action("cancel-booking", {
+  about: "Cancels the user's own booking by the refund policy, if the amounts are those that the client was shown.",
+  who: user("Please sign in to cancel your booking"),
+  input: z.object({
+    bookingId,
+    refundPence: pence,
+    paidPence: pence.optional(),
+    onlyIfHeld: z.boolean({ error: "must be true or false" }).optional(),
+  }),
+  refusals: { ...shared("booking-not-found", "refund-changed"), ...pick(BOOKINGS, "too-late-to-cancel", "not-held") },
+  run: cancel.cancelBooking,
+});
+
+export const practiceCancelBooking = action("practice-cancel-booking", {
+  about: "Cancels a booking with the refund that the practitioner chooses, and tells the client why.",
+  who: admin,
+  input: z.object({
+    bookingId,
+    refund: z.union([z.enum(["policy", "full", "none"]), pence], { error: "must be policy, full, none or an amount in pence" }),
+    reason: z.optional(lines(500)),
+    expectedPaidPence: pence.optional(),
+  }),
+  refusals: { ...BOOKING_DELETED, ...shared("refund-changed", "refund-too-large", "pass-goes-back-whole") },
+  run: cancel.practiceCancelBooking,
+});
+
+export const moveBooking = action("reschedule-booking", {
+  about: "Moves the user's own booking to another offered time, with the notice of its rule and without a second charge.",
+  who: user("Please sign in to move your booking"),
+  input: z.object({ ...bookingMoment.shape, bookingId }),
+  limits: [
+    {
+      rule: "moves by user",
+      per: "user",
+      of: "done",
+      words: "You have moved bookings very often today. Please try again tomorrow, or contact us",
+    },
+  ],
+  refusals: {
+    ...shared("booking-not-found", "slot-not-offered"),
+    ...pick(BOOKINGS, "booking-not-movable", "too-late-to-move"),
+  },
+  run: async (practice, { userId }, { bookingDate, bookingTime, ...input }) => {
+    const moved = await move.moveBooking(practice, { ...input, date: bookingDate, time: bookingTime, by: "client", userId });
+    return moved.ok ? done({ bookingDate: moved.date, bookingTime: moved.time }) : moved;
+  },
+});
+
+export const practiceMoveBooking = action("practice-move-booking", {
+  about: "Moves a booking to any free time that is still to come; `bookAnyway` ignores a blocked day and closed hours.",
+  who: admin,
+  input: z.object({ ...bookingMoment.shape, bookingId, bookAnyway: z.boolean().optional() }),
+  refusals: { ...BOOKING_DELETED, ...occupied, ...shared("time-is-over"), ...pick(BOOKINGS, "booking-not-movable") },
+  run: async (practice, { userId }, { bookingDate, bookingTime, ...input }) => {
+    const moved = await move.moveBooking(practice, { ...input, date: bookingDate, time: bookingTime, by: "practitioner", userId });
+    return moved.ok ? done({ bookingDate: moved.date, bookingTime: moved.time }) : moved;
+  },
+});
+
+export const addBooking = action("practice-add-booking", {
+  about: "Enters a booking that was made by telephone or in person. Repeated under one `requestId`, it is entered once.",
+  who: admin,
+  input: newBooking,
+  refusals: {
+    ...occupied,
+    ...pick(BOOKINGS, "same-day-not-allowed"),
+    ...shared(
+      "entered-already",
+      "service-not-offered",
+      "choice-not-offered",
+      "price-too-high",
+      "group-session-not-offered",
+      "places-taken",
+      "day-is-over",
+      "nothing-to-pay",
+      "pass-not-found",
+      "pass-not-usable",
+      "voucher-not-found",
+      "voucher-spent",
+      "voucher-expired",
+      "voucher-too-small",
+    ),
+    ...CLIENT_DELETED,
+  },
+  run: added.addBooking,
+});
+
+export const confirmBooking = action("practice-confirm-booking", {
+  about: "Confirms a pending booking, paid or not. Repeated under one `requestId`, it is done once.",
+  who: admin,
+  input: bookingOnce,
+  refusals: { ...BOOKING_DELETED, ...shared("changed-meanwhile") },
+  run: confirmed.confirmBooking,
+});
+
+export const completeBooking = action("practice-complete-booking", {
+  about: "Records that a session was held. Repeated under one `requestId`, it is done once.",
+  who: admin,
+  input: bookingOnce,
+  refusals: { ...BOOKING_DELETED, ...shared("not-begun") },
+  run: completed.completeBooking,
+});
+
+export const markNoShow = action("practice-no-show", {
+  about: "Records that a client did not come, or undoes that. Repeated under one `requestId`, it is done once.",
+  who: admin,
+  input: bookingOnce.extend({ missed: z.boolean().default(true) }),
+  refusals: { ...BOOKING_DELETED, ...shared("not-begun") },
+  run: recordNoShow,
+});
+
+export const undoStatus = action("practice-undo-status", {
+  about: "Undoes that the practitioner has just confirmed or completed a booking, before its email leaves.",
+  who: admin,
+  input: z.object({ bookingId, status: z.enum(undo.UNDOABLE, { error: "must be confirmed or completed" }) }),
+  refusals: { ...BOOKING_DELETED, ...shared("changed-meanwhile"), ...pick(BOOKINGS, "too-late-to-undo") },
+  run: undo.undoStatus,
+});
+
+export const savePrivateNotes = action("practice-private-notes", {
+  about: "Saves the practitioner's notes on a booking; `kept` is the text that was read.",
+  who: admin,
+  input: bookingOnce.extend(textEdit(4000)),
+  refusals: { ...BOOKING_DELETED, ...shared("changed-meanwhile") },
+  run: notes.savePrivateNotes,
+});
+
+export const requestBookingCode = endpoint("request-booking-code", {
+  about:
+    "`?redirect_to=`, a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: holds the time for the address and emails it a code, the same answer for every address.",
+  method: "POST",
+  who: anyone,
+  handle: codes.requestBookingCode,
+});
 
 export const myAnswers = read("my-answers", {
   about: "The questions of the user's sessions to come, with the answers.",

@@ -15,7 +15,7 @@ const reason = z.optional(lines(500));
 const unplanned = shared("group-session-not-found", "series-without-dates", "series-too-long", "day-is-over");
 const uncancelled = {
   ...BOOKING_DELETED,
-  ...shared("too-late-to-cancel", "refund-too-large", "pass-goes-back-whole", "refund-changed", "not-held"),
+  ...shared("refund-too-large", "pass-goes-back-whole", "refund-changed"),
 };
 
 export const cancelGroupSession = action("practice-cancel-group-session", {

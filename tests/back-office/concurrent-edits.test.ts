@@ -2,7 +2,6 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { changeGroupSession, loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { changeCategory, loadCategories } from "#app/backend/catalog/categories.ts";
@@ -11,6 +10,7 @@ import { changePicture, loadAllPictures } from "#app/backend/media/all-pictures.
 import { loadEmailWordings, saveEmailWording } from "#app/backend/messages/email-wording.ts";
 import { saveCost } from "#app/backend/payments/costs.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import type { savePrivateNotes } from "#server/bookings/actions.ts";
 import type { saveClientNote } from "#server/clients/actions.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
@@ -42,12 +42,13 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 type Written = { kept: string; text: string };
+const saveNotes = (written: Written) => act<typeof savePrivateNotes>(backOffice, "practice-private-notes", { bookingId, ...written });
 
 /** For each text: how a window saves it, and how the test writes it to the database ("" deletes it). */
 const KEPT = {
   "private notes of a booking": {
     most: 4000,
-    save: (written: Written): Promise<ServerResult<unknown>> => editPrivateNotes(backOffice, bookingId, written),
+    save: (written: Written): Promise<ServerResult<unknown>> => saveNotes(written),
     now: async () => ((await api.at.booking(bookingId))?.["private_notes"] ?? "") as string,
     put: (text: string): [statement: string, values: unknown[]] => [
       "update bookings set private_notes = nullif($2, '') where id = $1",
@@ -317,7 +318,7 @@ test("the first details of where sessions are held are not saved over those of a
 
 test("notes of a deleted booking cannot be saved", async () => {
   await api.at.fresh.asOwner("delete from bookings");
-  expect(await editPrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
+  expect(await saveNotes({ kept: "", text: "Likes rooibos" })).toEqual({
     ok: false,
     refusal: { status: 404, code: "booking-not-found", message: "This booking no longer exists" },
   });

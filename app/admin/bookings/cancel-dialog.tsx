@@ -2,13 +2,16 @@ import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { InputOf } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
+import { loadTerms, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
+import type { practiceCancelBooking } from "#server/bookings/actions.ts";
 import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
 import { whatGoesBack } from "./money/describe-refund.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
@@ -39,8 +42,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const leave = useLeaveDialog();
   const form = useRefundForm("full");
   const told = useWhoIsTold({ act: "cancel", bookingIds: [booking.id] });
-  const cancel = useServerMutation({
-    mutationFn: requestCancellation,
+  const cancel = useAction<typeof practiceCancelBooking>("practice-cancel-booking", {
     successToast: ({ refundPence }) => ({
       title: "Status Updated",
       description: `${aboutBooking(booking)}: cancelled; ${whatGoesBack(refundPence, terms)}.`,
@@ -53,7 +55,8 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     },
   });
   const submit = form.handleSubmit(({ choice, amount, reason }) => {
-    const refund: Refund = choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
+    const refund: InputOf<typeof practiceCancelBooking>["refund"] =
+      choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
     cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
   });
   return (

@@ -2,14 +2,15 @@ import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
-import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { formatDay } from "#domain/wording.ts";
+import type { practiceMoveBooking } from "#server/bookings/actions.ts";
 import { TimeFields } from "./new/time-fields.tsx";
 import { TIME_WORDS, timeFaults, type TimeValues, timeValues, useDaySchedule } from "./new/time-values.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
@@ -38,15 +39,17 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
   const query = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
   const told = useWhoIsTold({ act: "move", bookingIds: [booking.id] });
   const was = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
-  const move = useServerMutation({
-    mutationFn: requestMove,
+  const move = useAction<typeof practiceMoveBooking>("practice-move-booking", {
     invalidates: [...AFTER_A_BOOKING, "openings"],
     optimistic: { key: ["calendar"], change: withMoved },
     successToast: (_, { bookingDate, bookingTime }) => ({
       title: "Booking rescheduled",
       description: `${booking.clientName}, now ${formatDay(bookingDate, "short")}, ${bookingTime}`,
     }),
-    undo: () => ({ mutationFn: (client) => requestMove(client, was), done: "Booking moved back" }),
+    undo: () => ({
+      mutationFn: (client) => act<typeof practiceMoveBooking>(client, "practice-move-booking", was),
+      done: "Booking moved back",
+    }),
     errorToast: "Failed to reschedule booking",
     onSuccess: () => {
       onMoved();

@@ -2,9 +2,10 @@ import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { undoStatus } from "#app/backend/bookings/booking-changes.ts";
+import { act } from "#app/backend/server/functions.ts";
 import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { undoStatus } from "#server/bookings/actions.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Marks a no-show once the session has begun, or reverts it. */
@@ -20,7 +21,10 @@ export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clien
       }),
     undo: (outcome, missed) =>
       outcome === DONE && missed && status === "confirmed"
-        ? { mutationFn: (client) => undoStatus(client, id, "completed"), done: `${aboutBooking(booking)}: confirmed again` }
+        ? {
+            mutationFn: (client) => act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status: "completed" }),
+            done: `${aboutBooking(booking)}: confirmed again`,
+          }
         : undefined,
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,

@@ -3,7 +3,9 @@ import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { deleteBooking, undoStatus } from "#app/backend/bookings/booking-changes.ts";
+import { deleteBooking } from "#app/backend/bookings/booking-changes.ts";
+import { act } from "#app/backend/server/functions.ts";
+import type { undoStatus } from "#server/bookings/actions.ts";
 
 /** The query keys to refetch after a booking has changed. */
 export const AFTER_A_BOOKING = [
@@ -38,7 +40,10 @@ export function useStatus() {
     undo: (outcome, { id, status, ...session }) => {
       const before = outcome === DONE && (UNDOABLE_STATUSES as Partial<Record<BookingStatus, BookingStatus>>)[status];
       return before
-        ? { mutationFn: (client) => undoStatus(client, id, status), done: `${aboutBooking(session)}: ${before} again` }
+        ? {
+            mutationFn: (client) => act<typeof undoStatus>(client, "practice-undo-status", { bookingId: id, status }),
+            done: `${aboutBooking(session)}: ${before} again`,
+          }
         : undefined;
     },
     errorToast: "Failed to update booking status",

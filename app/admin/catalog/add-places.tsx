@@ -6,14 +6,14 @@ import { PaymentChoice } from "#app/admin/bookings/new/payment-choice.tsx";
 import { useUsablePasses } from "#app/admin/bookings/money/use-usable-passes.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
+import type { addBooking } from "#server/bookings/actions.ts";
 
 type AddPlacesProps = { date: ListedGroupSession; group: string; onClose: () => void };
 
@@ -63,8 +63,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
     places,
   });
   useUnsaved(formState.isDirty);
-  const add = useServerMutation({
-    mutationFn: requestNewBooking,
+  const add = useAction<typeof addBooking>("practice-add-booking", {
     successToast: (_, { payment: paid, clientName }) => ({
       title: paid === "link" ? "Booked; the payment link is on its way" : "Booking added",
       description: `${clientName}, ${group}`,

@@ -1,11 +1,11 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { readFunction } from "#app/backend/server/functions.ts";
+import { type InputOf, readFunction } from "#app/backend/server/functions.ts";
 import type { Places } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
-import type { NewTime } from "./booking-actions.ts";
+import type { practiceMoveBooking } from "#server/bookings/actions.ts";
 import type { ClosedHours } from "./hours/hours-of-date.ts";
 
 /** An entry that takes time; `from` and `to` are yyyy-MM-ddTHH:mm in the practice's time zone. */
@@ -47,7 +47,10 @@ export function withPlaced({ entries, ...calendar }: PracticeCalendar, { id, fro
 }
 
 /** The calendar with a booking moved (optimistic update). */
-export function withMoved({ entries, ...calendar }: PracticeCalendar, { bookingId, bookingDate, bookingTime }: NewTime): PracticeCalendar {
+export function withMoved(
+  { entries, ...calendar }: PracticeCalendar,
+  { bookingId, bookingDate, bookingTime }: InputOf<typeof practiceMoveBooking>,
+): PracticeCalendar {
   const moved = entries.map((entry) => (entry.bookingId === bookingId ? movedTo(entry, `${bookingDate}T${bookingTime}`) : entry));
   return { ...calendar, entries: moved };
 }

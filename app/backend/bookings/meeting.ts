@@ -1,12 +1,13 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { readFunction } from "#app/backend/server/functions.ts";
+import { ask } from "#app/backend/server/functions.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { mapResult, readJson, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
+import type { bookingMeeting } from "#server/bookings/actions.ts";
 
 /** How a booking's session is held, for the practitioner; null if only its channel is known. */
 export async function loadMeeting(client: DataClient, bookingId: string): Promise<ServerResult<Meeting | null>> {
-  const read = await readFunction<{ meeting: Meeting | null }>(client, "practice-booking-meeting", { bookingId });
+  const read = await ask<typeof bookingMeeting>(client, "practice-booking-meeting", { bookingId });
   return mapResult(read, ({ meeting }) => meeting);
 }
 

@@ -6,7 +6,6 @@ import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/backend/server/data-result.ts";
-import { callFunction, fetchFile } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-booking.ts";
 
@@ -35,17 +34,6 @@ export type MyBooking = OwnBooking & {
   paidBy: Rows["my_bookings"]["paid_by"];
   /** The amount of the next card payment: the price, its deposit, or the rest. */
   due: Pence;
-};
-
-/** The refund of a cancellation now, until when it applies (ISO; null if nothing is refunded any more), and the refund afterwards. */
-export type MyCancellationTerms = {
-  paidPence: Pence;
-  refundPence: Pence;
-  percent: number;
-  until: string | null;
-  thenPence: Pence;
-  /** Paid in cash or by transfer; refunded by hand, and not included in the other figures. */
-  cashPence: Pence;
 };
 
 /** `payments`: each with its means and its instant (ISO). */
@@ -179,32 +167,4 @@ function whereOf({ place, location, group_session_id, services }: Row): MyBookin
 
 function groupOf({ group_session_id: id, places, companions, last_day, booking_date, location }: Row): MyBooking["group"] {
   return id === null ? null : { id, places, companions, lastDay: last_day ?? booking_date, location };
-}
-
-export function loadMyCancellationTerms(client: DataClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {
-  return callFunction(client, "cancellation-terms", { bookingId });
-}
-
-/** Cancels if payment and refund are still as shown; otherwise refuses with `refund-changed` and changes nothing. */
-export function cancelMyBooking(
-  client: DataClient,
-  bookingId: string,
-  { paidPence, refundPence }: Pick<MyCancellationTerms, "paidPence" | "refundPence">,
-): Promise<ServerResult<{ refundPence: Pence }>> {
-  return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
-}
-
-/** Moves a booking to another free time of the same service; its price does not change. */
-export function moveMyBooking(client: DataClient, bookingId: string, to: { day: string; time: string }): Promise<ServerResult<unknown>> {
-  return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
-}
-
-/** The booking as a calendar file (RFC 5545). */
-export function fetchCalendarFile(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
-  return fetchFile(client, "booking-calendar", { bookingId });
-}
-
-/** Releases a hold; refuses with `not-held` if the practitioner has confirmed the booking. */
-export function releaseHold(client: DataClient, bookingId: string): Promise<ServerResult<{ refundPence: number }>> {
-  return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

@@ -1,9 +1,9 @@
-import { editPrivateNotes, requestCompletion, requestConfirmation, requestNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { checkIn } from "#app/backend/bookings/check-in.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
+import type { completeBooking, confirmBooking, markNoShow, savePrivateNotes } from "#server/bookings/actions.ts";
 import type { takePayment } from "#server/payments/actions.ts";
 
 /** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
@@ -24,16 +24,16 @@ export function sendAction(client: DataClient, { id: requestId, doneAt, ...actio
   const { bookingId } = action;
   switch (action.kind) {
     case "confirm":
-      return requestConfirmation(client, { bookingId, requestId });
+      return act<typeof confirmBooking>(client, "practice-confirm-booking", { bookingId, requestId });
     case "complete":
-      return requestCompletion(client, { bookingId, requestId });
+      return act<typeof completeBooking>(client, "practice-complete-booking", { bookingId, requestId });
     case "cash":
       return act<typeof takePayment>(client, "practice-take-payment", { bookingId, by: "cash", requestId });
     case "no-show":
-      return requestNoShow(client, { bookingId, missed: action.missed, requestId });
+      return act<typeof markNoShow>(client, "practice-no-show", { bookingId, missed: action.missed, requestId });
     case "here":
       return checkIn(client, { id: bookingId, at: action.hasCome ? doneAt : null });
     case "notes":
-      return editPrivateNotes(client, bookingId, { kept: action.kept, text: action.text }, requestId);
+      return act<typeof savePrivateNotes>(client, "practice-private-notes", { bookingId, requestId, kept: action.kept, text: action.text });
   }
 }

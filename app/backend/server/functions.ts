@@ -20,17 +20,20 @@ export type AnswerOf<A extends Declared> = Wire<A>["out"];
 export const act = <A extends Written>(client: DataClient, name: A["name"], input: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
   callFunction(client, name, input as object);
 
-/** The same for one that only reads. What is undefined is not asked. */
+/** A query: what is undefined is not asked. */
+const asked = (query: unknown) => JSON.parse(JSON.stringify(query)) as Record<string, string>;
+
+/** The same for one that only reads. */
 export const ask = <A extends Read>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<AnswerOf<A>>> =>
-  readFunction(client, name, JSON.parse(JSON.stringify(query)) as Record<string, string>);
+  readFunction(client, name, asked(query));
 
 /** The same for a file to save. */
 export const askForFile = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
-  fetchFile(client, name, query as Record<string, string>);
+  fetchFile(client, name, asked(query));
 
 /** The same for a CSV file to save. */
 export const askForCsv = <A extends OfFile>(client: DataClient, name: A["name"], query: InputOf<A>): Promise<ServerResult<Blob>> =>
-  fetchCsv(client, name, query as Record<string, string>);
+  fetchCsv(client, name, asked(query));
 
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {

@@ -3,15 +3,20 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { askForFile } from "#app/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { fetchCalendarFile, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import type { bookingCalendar } from "#server/bookings/actions.ts";
 import type { receipt } from "#server/payments/actions.ts";
 
 export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
   return (
-    <FileButton variant={variant} name={`session-${date}.ics`} fetchIt={(client) => fetchCalendarFile(client, bookingId)}>
+    <FileButton
+      variant={variant}
+      name={`session-${date}.ics`}
+      fetchIt={(client) => askForFile<typeof bookingCalendar>(client, "booking-calendar", { bookingId })}
+    >
       Add to calendar
     </FileButton>
   );

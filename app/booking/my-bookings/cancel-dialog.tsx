@@ -1,6 +1,7 @@
 import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
-import { cancelMyBooking, type MyCancellationTerms, loadMyCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { act, type AnswerOf } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -9,6 +10,10 @@ import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNoRefund } from "#domain/payments/describe-rules.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { formatDay, formatDateTime } from "#domain/wording.ts";
+import type { cancelBooking, cancellationTerms } from "#server/bookings/actions.ts";
+
+/** The refund of a cancellation now, until when it applies (ISO; null if nothing is refunded any more), and the refund afterwards. */
+type MyCancellationTerms = AnswerOf<typeof cancellationTerms>;
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
@@ -28,7 +33,11 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
 
 /** Not cached, since the refund depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
-  const query = useServerQuery(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
+  const query = useServerQuery(
+    ["cancellation-terms", booking.id],
+    (client) => act<typeof cancellationTerms>(client, "cancellation-terms", { bookingId: booking.id }),
+    { gcTime: 0 },
+  );
   const { data: terms, error, refetch } = query;
   const loadAgain = () => void refetch();
   if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
@@ -58,7 +67,12 @@ type DecisionProps = { booking: MyBooking; zone: string; terms: MyCancellationTe
 function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
   const close = useCloseDialog();
   const cancel = useServerMutation({
-    mutationFn: (client) => cancelMyBooking(client, booking.id, terms),
+    mutationFn: (client) =>
+      act<typeof cancelBooking>(client, "cancel-booking", {
+        bookingId: booking.id,
+        paidPence: terms.paidPence,
+        refundPence: terms.refundPence,
+      }),
     successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence, booking) }),
     errorToast: (_, { status }) => (status === 0 ? "It may not be cancelled" : "Not cancelled"),
     unreachable: MAYBE_DONE_TEXT,

@@ -1,13 +1,15 @@
 import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
 import { useForm } from "react-hook-form";
-import { moveMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
 import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDay } from "#domain/wording.ts";
+import type { moveBooking } from "#server/bookings/actions.ts";
 
 type MoveDialogProps = {
   booking: MyBooking;
@@ -47,7 +49,8 @@ function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved
   const { result, reload } = useOpenings(booking.serviceId, { moving: booking.id });
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
   const move = useServerMutation({
-    mutationFn: (client, to: { day: string; time: string }) => moveMyBooking(client, booking.id, to),
+    mutationFn: (client, to: { day: string; time: string }) =>
+      act<typeof moveBooking>(client, "reschedule-booking", { bookingId: booking.id, bookingDate: to.day, bookingTime: to.time }),
     successToast: (_, to) => ({
       title: "Your session has moved",
       description: `It is now on ${formatDay(to.day, "long")} at ${to.time}.`,

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { releaseHold } from "#app/backend/bookings/my-bookings.ts";
+import { act } from "#app/backend/server/functions.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { cancelBooking } from "#server/bookings/actions.ts";
 import { announcePayment } from "./payment-news.ts";
 
 type Outcome = "asking" | "given-back" | "refunded" | "confirmed" | "paid" | "unknown";
@@ -21,7 +22,7 @@ export default function AbandonedPayment({ bookingId, onReleased }: AbandonedPay
     if (status === "loading") return;
     if (status === "signed-out" || bookingId === null) return setOutcome("unknown");
     connect()
-      .then((client) => releaseHold(client, bookingId))
+      .then((client) => act<typeof cancelBooking>(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true }))
       .then((result) => {
         setOutcome(outcomeOf(result));
         if (!result.ok) return;

@@ -13,7 +13,7 @@ import { queuePaymentLink } from "#practice/payments/send-payment-link.ts";
 import { MAX_PRICE, type Pence } from "#domain/money.ts";
 import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
@@ -31,11 +31,7 @@ import type { Practice } from "#practice/practice.ts";
  * places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
  * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), those of `claimCredit`.
  */
-export async function addBooking(
-  practice: Practice,
-  practitioner: { userId: string },
-  request: NewBooking,
-): Promise<Result<{ bookingId: string }>> {
+export async function addBooking(practice: Practice, practitioner: { userId: string }, request: NewBooking) {
   try {
     return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, request));
   } catch (error) {
@@ -45,11 +41,11 @@ export async function addBooking(
   }
 }
 
-async function addWithin(tx: Queries, publicUrl: string, userId: string, request: NewBooking): Promise<Result<{ bookingId: string }>> {
+async function addWithin(tx: Queries, publicUrl: string, userId: string, request: NewBooking) {
   const day = request.bookingDate;
   await lockDay(tx, day);
   const before = request.requestId && (await findBooking(tx, request.requestId));
-  if (before) return isSameRequest(before, request) ? { ok: true, bookingId: before.id } : refused("entered-already");
+  if (before) return isSameRequest(before, request) ? done({ bookingId: before.id }) : refused("entered-already");
   await releaseEndedHolds(tx, day);
   await actAs(tx, userId);
   const service = await findActiveService(tx, request.serviceId);
@@ -68,12 +64,12 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   if (bookingId === undefined) return refused("entered-already"); // inserted by a concurrent request for another day
   await credit.pay(bookingId);
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
-  return { ok: true, bookingId };
+  return done({ bookingId });
 }
 
-type Offer = Result<{ price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes; sold?: Sold }>;
+type Offer = { price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes; sold?: Sold };
 
-async function findTime(tx: Queries, service: OfferedService, request: NewBooking): Promise<Offer> {
+async function findTime(tx: Queries, service: OfferedService, request: NewBooking) {
   const day = request.bookingDate;
   const planned = await loadPlannedDay(tx, day);
   if (day < planned.today) return refused("day-is-over");
@@ -82,16 +78,13 @@ async function findTime(tx: Queries, service: OfferedService, request: NewBookin
   if (!chosen.ok) return chosen;
   const { sold } = chosen;
   const { bufferBefore, buffer } = service;
-  const offer = { bufferBefore, buffer, duration: sold.duration, price: sold.price, sold };
+  const offer: Offer = { bufferBefore, buffer, duration: sold.duration, price: sold.price, sold };
   const refusal = refuseManualTime({ ...offer, start: parseTime(request.bookingTime) as number }, planned, request);
-  return refusal ?? { ok: true, ...offer };
+  return refusal ?? done(offer);
 }
 
 /** Places can be entered after the end of sales, too; a place without its own price costs the service's price. */
-async function findPlaces(
-  tx: Queries,
-  { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking,
-): Promise<Offer> {
+async function findPlaces(tx: Queries, { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking) {
   if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
   const session = await findGroupSession(tx, groupSessionId);
   if (!session || session.serviceId !== serviceId || session.date !== bookingDate || session.time !== bookingTime) {
@@ -100,7 +93,8 @@ async function findPlaces(
   const left = session.placesLeft ?? places;
   if (left < places) return refused("places-taken", { detail: formatPlacesLeft(left) });
   const price = session.price ?? (await findActiveService(tx, serviceId))?.price ?? 0;
-  return { ok: true, price: price * places, duration: session.duration, buffer: 0, bufferBefore: 0 };
+  const offer: Offer = { price: price * places, duration: session.duration, buffer: 0, bufferBefore: 0 };
+  return done(offer);
 }
 
 function isSameRequest(booking: Booking, request: NewBooking): boolean {

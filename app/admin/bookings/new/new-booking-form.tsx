@@ -4,12 +4,12 @@ import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
-import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
+import type { InputOf } from "#app/backend/server/functions.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import type { NewBooking } from "#domain/bookings/new-booking.ts";
+import type { addBooking } from "#server/bookings/actions.ts";
 import { useUsablePasses } from "../money/use-usable-passes.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { clientIdOf } from "./known-client.ts";
@@ -32,8 +32,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
     date: watch("bookingDate"),
     places: 1,
   });
-  const add = useServerMutation({
-    mutationFn: requestNewBooking,
+  const add = useAction<typeof addBooking>("practice-add-booking", {
     successToast: (_, request) => ({
       title: request.payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
       description: aboutAdded(request),
@@ -76,7 +75,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
   );
 }
 
-function aboutAdded({ clientName, bookingDate: date, bookingTime: time, clientEmail }: NewBooking): string {
+function aboutAdded({ clientName, bookingDate: date, bookingTime: time, clientEmail }: InputOf<typeof addBooking>): string {
   const about = aboutBooking({ clientName, date, time });
   return clientEmail === "" ? `${about}. ${NO_EMAIL}` : about;
 }
