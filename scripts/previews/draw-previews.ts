@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DRAWING_OF, type DrawingName } from "#app/site/drawings/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
@@ -6,13 +6,12 @@ import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { launchBrowser } from "#tests/support/browser/open-browser.ts";
-import { indexedPng } from "./indexed-png.ts";
+import { preview, type Previews } from "#http/site/pictures/draw.ts";
 
 /**
- * Draws the preview pictures of shared links: public/preview-<name>.png, 1200 by 630, with the components that draw the pages. Run it when
- * a title or a drawing has changed: `node scripts/boot.mjs scripts/previews/draw-previews.ts`. The pictures name no practice;
- * http/site/pictures adds a practice's own name, mark and accent on request.
+ * Draws the preview pictures of shared links, public/preview-<name>.png, from the strokes of the pages' drawings, and writes these for
+ * http/site/pictures, which adds a practice's own name, mark and accent on request. Run it when a title or a drawing has changed: `node
+ * scripts/boot.mjs scripts/previews/draw-previews.ts`.
  */
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -76,26 +75,14 @@ function frieze(lit: RuneName): string {
   }).join("");
 }
 
-function page({ title, strokes, rune }: Preview): string {
-  const font = readFileSync(join(ROOT, "node_modules/@fontsource/marcellus/files/marcellus-latin-400-normal.woff2")).toString("base64");
-  return `<!doctype html><style>
-    @font-face { font-family: Marcellus; src: url(data:font/woff2;base64,${font}) }
-    body { margin: 0; width: 1200px; height: 630px; background: #15122b; color: #f4eedf; font: 66px/1.12 Marcellus; position: relative }
-    svg { position: absolute; inset: 0 }
-    p { position: absolute; left: 80px; top: 0; width: 600px; height: 500px; margin: 0; display: flex; align-items: center; text-wrap: balance }
-  </style><svg width="1200" height="630" viewBox="0 0 1200 630">
-    <g transform="translate(920 262)">${strokes.map(path).join("")}</g>
-    <path d="M80 515H1120M80 593H1120" stroke="#3b3566"/>${frieze(rune)}
-  </svg><p><span>${title}</span></p>`;
+function drawing({ strokes, rune }: Preview): string {
+  return `<g transform="translate(920 262)">${strokes.map(path).join("")}</g><path d="M80 515H1120M80 593H1120" stroke="#3b3566"/>${frieze(rune)}`;
 }
 
-const browser = await launchBrowser();
-const sheet = await (await browser.window({ width: 1200, height: 630 })).newPage();
-for (const preview of PREVIEWS) {
-  await sheet.setContent(page(preview));
-  await sheet.evaluate(() => document.fonts.ready);
-  const png = indexedPng(await sheet.screenshot());
-  writeFileSync(join(ROOT, "public", `preview-${preview.name}.png`), png);
-  console.log(`preview-${preview.name}.png ${(png.length / 1000).toFixed(0)} kB`);
+const previews: Previews = Object.fromEntries(PREVIEWS.map((each) => [each.name, { title: each.title, drawing: drawing(each) }]));
+writeFileSync(join(ROOT, "http/site/pictures/previews.json"), `${JSON.stringify(previews, null, 2)}\n`);
+for (const [name, each] of Object.entries(previews)) {
+  const png = await preview(each);
+  writeFileSync(join(ROOT, "public", `preview-${name}.png`), png);
+  console.log(`preview-${name}.png ${(png.length / 1000).toFixed(0)} kB`);
 }
-await browser.close();

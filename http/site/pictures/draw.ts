@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
@@ -7,7 +7,8 @@ import type { Look } from "#domain/look/look.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
 import { MARCELLUS, readDejaVu } from "#practice/fonts/fonts.ts";
-import { Canvas, linesOf } from "./canvas.ts";
+
+// Pictures are SVG, which sharp renders; logos and text are laid over them.
 
 /** `logo` is a PNG; if undefined, the rune is the mark. */
 export type Brand = Pick<Look, "mark" | "accent"> & { name: string; logo?: { png: Buffer; ground: LogoGround } | undefined };
@@ -30,18 +31,24 @@ const ON_GROUND = 0.84;
 const MAX_NAME_LENGTH = 48;
 const MAX_TITLE_LENGTH = 90;
 
-const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED_ACCENT).night;
+type Layer = { input: Buffer; left: number; top: number };
+type Drawn = { png: Buffer; width: number; height: number };
+
+const colours = ({ accent }: Pick<Brand, "accent">) => (accent ? accentOf(accent) : DESIGNED_ACCENT).night;
+
+/** The disc with the rune in the middle of 48 by 48, as in public/favicon.svg. */
+function disc(brand: Brand): string {
+  const { fill, ink } = colours(brand);
+  return `<circle cx="24" cy="24" r="${DISC}" fill="${fill}"/>
+  <path d="${markPath(brand.mark)}" fill="none" stroke="${ink}" stroke-width="3.2"/>`;
+}
 
 /** public/favicon.svg with the practice's rune and colour, or its logo. */
 export async function faviconSvg(brand: Brand): Promise<string> {
-  if (brand.logo) {
-    const drawn = (await icon("icon-192.png", brand)).toString("base64");
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="data:image/png;base64,${drawn}" width="48" height="48"/></svg>\n`;
-  }
-  const { fill, ink } = colours(brand);
+  const drawn = brand.logo && (await icon("icon-192.png", brand)).toString("base64");
+  const content = drawn ? `<image href="data:image/png;base64,${drawn}" width="48" height="48"/>` : disc(brand);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-  <circle cx="24" cy="24" r="23" fill="${fill}"/>
-  <path d="${markPath(brand.mark)}" fill="none" stroke="${ink}" stroke-width="3.2"/>
+  ${content}
 </svg>
 `;
 }
@@ -49,86 +56,97 @@ export async function faviconSvg(brand: Brand): Promise<string> {
 /** Draws an icon as PNG; favicon.ico contains the PNG unchanged. */
 export async function icon(file: keyof typeof ICONS, brand: Brand): Promise<Buffer> {
   const { size, radius, isFilled } = ICONS[file];
-  const { fill, ink } = colours(brand);
-  const canvas = new Canvas(size, size);
-  const ground = brand.logo && GROUND_COLOURS[brand.logo.ground];
-  if (isFilled || ground) canvas.fill(ground ?? NIGHT.ground);
+  const ground = (brand.logo && GROUND_COLOURS[brand.logo.ground]) ?? (isFilled ? NIGHT.ground : undefined);
+  const field = ground ? `<rect width="48" height="48" fill="${ground}"/>` : "";
+  const mark = brand.logo ? "" : `<g transform="translate(24 24) scale(${(48 * radius) / DISC}) translate(-24 -24)">${disc(brand)}</g>`;
+  const layers: Layer[] = [];
   if (brand.logo) {
     const side = isFilled ? 2 * radius * size * SAFE : size * (ground ? ON_GROUND : 1);
-    const logo = await fitted(brand.logo.png, side, side);
-    canvas.place(logo, Math.round((size - logo.width) / 2), Math.round((size - logo.height) / 2));
-    return finished(file, canvas);
+    const { png, width, height } = await fitted(brand.logo.png, side, side);
+    layers.push({ input: png, left: Math.round((size - width) / 2), top: Math.round((size - height) / 2) });
   }
-  canvas.disc([size / 2, size / 2], size * radius, fill);
-  const scale = (size * radius) / DISC;
-  const corner = size / 2 - 24 * scale;
-  canvas.stroke(linesOf(markPath(brand.mark), scale, [corner, corner]), 3.2 * scale, ink);
-  return finished(file, canvas);
+  const png = await rendered(svg({ width: size, height: size, viewBox: "0 0 48 48" }, field + mark), layers);
+  return file === "favicon.ico" ? inIco(png, size) : png;
 }
 
-async function finished(file: keyof typeof ICONS, canvas: Canvas): Promise<Buffer> {
-  const png = await pngOf(canvas);
-  return file === "favicon.ico" ? inIco(png, canvas.width) : png;
+function svg({ width, height, viewBox }: { width: number; height: number; viewBox: string }, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`;
+}
+
+async function rendered(drawing: string, layers: Layer[]): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  return sharp(Buffer.from(drawing)).composite(layers).png({ palette: true }).toBuffer();
 }
 
 /** Scales a logo to fit, keeping its transparency. */
-async function fitted(png: Buffer, width: number, height: number): Promise<Canvas> {
+async function fitted(logo: Buffer, width: number, height: number): Promise<Drawn> {
   const { default: sharp } = await import("sharp");
   const size = { width: Math.round(width), height: Math.round(height), fit: "inside" as const };
-  const { data, info } = await sharp(png).resize(size).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return new Canvas(info.width, info.height, data);
+  const { data, info } = await sharp(logo).resize(size).ensureAlpha().png().toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
 }
 
 /** A logo for mail programs, at twice its display size. */
-export async function logoPng(png: Buffer): Promise<Buffer> {
-  return pngOf(await fitted(png, 2 * 132, 2 * 44));
+export async function logoPng(logo: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  return sharp((await fitted(logo, 2 * 132, 2 * 44)).png)
+    .png({ palette: true })
+    .toBuffer();
 }
+
+/** The pictures of shared links by name, as scripts/previews/draw-previews.ts writes them: 1200 by 630 in the specified gold. */
+export type Previews = Record<string, { title: string; drawing: string }>;
+
+export async function readPreviews(): Promise<Previews> {
+  return JSON.parse(await readFile(join(import.meta.dirname, "previews.json"), "utf8")) as Previews;
+}
+
+const PREVIEW = { width: 1200, height: 630, viewBox: "0 0 1200 630" };
+/** 600 wide, its middle at 250. */
+const TITLE = { left: 80, middle: 250, width: 600 };
 
 /**
- * Draws a built preview with its gold in the practice's colour, the practice's mark and name at the top, and `title` instead of its own.
+ * Draws the picture of a shared link with its gold in the practice's colour, the practice's mark and name at the top, and `title` instead of
+ * its own. Without a brand it names no practice.
  */
-export async function preview(built: string, brand: Brand, title?: string): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
-  const { data, info } = await sharp(built).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const canvas = new Canvas(info.width, info.height, data);
-  const { gold } = colours(brand);
-  if (brand.accent) canvas.recolour(NIGHT.ground, DESIGNED_ACCENT.night.gold, gold);
-  const right = brand.logo ? await placeLogo(canvas, brand.logo) : 126;
-  if (!brand.logo) {
-    canvas.ring([102, 68], 22, 1.4, gold);
-    canvas.stroke(linesOf(markPath(brand.mark), 1, [78, 44]), 2.2, gold);
+export async function preview({ title: own, drawing }: Previews[string], brand?: Brand, title: string = own): Promise<Buffer> {
+  const { gold } = colours(brand ?? { accent: null });
+  const layers = [await titleOf(title)];
+  const top: string[] = [];
+  if (brand) {
+    const mark = brand.logo ? await placedLogo(brand.logo) : { ...runeInRing(brand, gold), layers: [] };
+    top.push(mark.drawing);
+    const left = mark.right + 16;
+    const name = await cropped(await written(shortened(brand.name, MAX_NAME_LENGTH), "34px"), PREVIEW.width - left);
+    layers.push(...mark.layers, { input: name.png, left, top: Math.round(68 - name.height / 2) });
   }
-  if (title !== undefined) await retitle(canvas, title);
-  const name = await written(shortened(brand.name, MAX_NAME_LENGTH), "34px");
-  canvas.place(name, right + 16, Math.round(68 - name.height / 2));
-  return pngOf(canvas);
+  const field = `<rect width="1200" height="630" fill="${NIGHT.ground}"/>`;
+  return rendered(svg(PREVIEW, field + drawing.replaceAll(DESIGNED_ACCENT.night.gold, gold) + top.join("")), layers);
 }
 
-/** Places the logo at the top of a preview and returns its right edge. */
-async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["logo"]>): Promise<number> {
+const runeInRing = ({ mark }: Brand, gold: string) => ({
+  drawing: `<circle cx="102" cy="68" r="22" fill="none" stroke="${gold}" stroke-width="1.4"/>
+    <path transform="translate(78 44)" d="${markPath(mark)}" fill="none" stroke="${gold}" stroke-width="2.2"/>`,
+  right: 126,
+});
+
+/** The logo at the top of a preview, on its field, and its right edge. */
+async function placedLogo({ png, ground }: NonNullable<Brand["logo"]>) {
   const logo = await fitted(png, 160, 56);
   const colour = GROUND_COLOURS[ground];
   const pad = colour ? 6 : 0;
   const top = Math.round(68 - logo.height / 2);
-  if (colour) {
-    const field = new Canvas(logo.width + 2 * pad, logo.height + 2 * pad);
-    field.fill(colour);
-    canvas.place(field, 78, top - pad);
-  }
-  canvas.place(logo, 78 + pad, top);
-  return 78 + logo.width + 2 * pad;
+  const right = 78 + logo.width + 2 * pad;
+  const drawing = colour
+    ? `<rect x="78" y="${top - pad}" width="${logo.width + 2 * pad}" height="${logo.height + 2 * pad}" fill="${colour}"/>`
+    : "";
+  return { drawing, right, layers: [{ input: logo.png, left: 78 + pad, top }] };
 }
 
-/** Where previews have their title (scripts/previews/draw-previews.ts): 600 wide, its middle at 250. */
-const TITLE = { left: 80, top: 110, width: 600, height: 280 };
-
-async function retitle(canvas: Canvas, title: string): Promise<void> {
-  const field = new Canvas(TITLE.width + 4, TITLE.height); // some letters extend to the left
-  field.fill(NIGHT.ground);
-  canvas.place(field, TITLE.left - 4, TITLE.top);
-  const size = title.length > 60 ? "42px" : title.length > 40 ? "52px" : "66px";
-  const text = await written(shortened(title, MAX_TITLE_LENGTH), size, TITLE.width);
-  canvas.place(text, TITLE.left, Math.round(TITLE.top + (TITLE.height - text.height) / 2));
+async function titleOf(title: string): Promise<Layer> {
+  const size = title.length > 60 ? "42px" : title.length > 48 ? "52px" : "66px";
+  const { png, height } = await written(shortened(title, MAX_TITLE_LENGTH), size, TITLE.width);
+  return { input: png, left: TITLE.left, top: Math.round(TITLE.middle - height / 2) };
 }
 
 function shortened(text: string, most: number): string {
@@ -137,7 +155,7 @@ function shortened(text: string, most: number): string {
 }
 
 /** Draws text in the display face, on one line or within `width`; letters that it lacks in the other face, then in the system's fonts. */
-async function written(line: string, size: string, width?: number): Promise<Canvas> {
+async function written(line: string, size: string, width?: number): Promise<Drawn> {
   const { default: sharp } = await import("sharp");
   const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const text = `<span foreground="${NIGHT.text}">${escaped}</span>`;
@@ -146,9 +164,16 @@ async function written(line: string, size: string, width?: number): Promise<Canv
   const { data, info } = await sharp({
     text: { text, font: `Marcellus, DejaVu Sans ${size}`, fontfile: MARCELLUS, rgba: true, dpi: 72, ...wrap },
   })
-    .raw()
+    .png()
     .toBuffer({ resolveWithObject: true });
-  return new Canvas(info.width, info.height, data);
+  return { png: data, width: info.width, height: info.height };
+}
+
+/** What is laid over a picture must not reach beyond it. */
+async function cropped({ png, width, height }: Drawn, most: number): Promise<Drawn> {
+  if (width <= most) return { png, width, height };
+  const { default: sharp } = await import("sharp");
+  return { png: await sharp(png).extract({ left: 0, top: 0, width: most, height }).toBuffer(), width: most, height };
 }
 
 /** A font is known to the library for good once a text has named its file, which must stay, because it may be read again. */
@@ -161,13 +186,6 @@ async function loadDejaVu(): Promise<void> {
   await sharp({ text: { text: "x", font: "DejaVu Sans 10px", fontfile: file, dpi: 72 } }).toBuffer();
 }
 let dejaVu: Promise<void> | undefined;
-
-async function pngOf({ pixels, width, height }: Canvas): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .png({ palette: true })
-    .toBuffer();
-}
 
 /** Prepends the ICO directory of one picture; an icon may contain a PNG unchanged. */
 function inIco(png: Buffer, size: number): Buffer {

@@ -16,7 +16,6 @@ import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
 import { createServerFiles } from "@sacred-space/storage/server-files.ts";
 import { createUpkeep } from "@sacred-space/storage/upkeep.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { Canvas } from "./canvas.ts";
 import { ICONS } from "./draw.ts";
 import { withOwnPictures } from "./own-pictures.ts";
 
@@ -86,9 +85,11 @@ test("the start page's preview says what the practice says of itself, never the 
 
 /** A disc on nothing, twice as wide as high. */
 const addLogo = async (colour = "#c02040", purpose: "photo" | "logo" = "logo") => {
-  const disc = new Canvas(800, 400);
-  disc.disc([400, 200], 190, colour);
-  const content = await sharp(disc.pixels, { raw: { width: 800, height: 400, channels: 4 } })
+  const content = await sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><circle cx="400" cy="200" r="190" fill="${colour}"/></svg>`,
+    ),
+  )
     .png()
     .toBuffer();
   const original = `${crypto.randomUUID()}.png`;
@@ -163,7 +164,15 @@ test("a preview has the practice's colour in place of gold, and its name, whatev
   const colours = await coloursOf(bytes);
   expect(colours).toContain(gold);
   expect(colours).not.toContain("#e3b866");
-  const names = ["Stillwater", "<span foreground='red'>&amp;</b>", "\u202eevil Женя 静水 🌙", "x".repeat(200), "&"];
+  const names = [
+    "Stillwater",
+    "<span foreground='red'>&amp;</b>",
+    "\u202eevil Женя 静水 🌙",
+    "x".repeat(200),
+    "静".repeat(60),
+    "W".repeat(60),
+    "&",
+  ];
   const pictures = new Set<string>();
   for (const business_name of names) {
     await look({ business_name });

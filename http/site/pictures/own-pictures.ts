@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
 import { findLogo } from "#database/media/pictures.ts";
@@ -9,7 +7,7 @@ import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts";
+import { type Brand, faviconSvg, icon, ICONS, logoPng, preview, type Previews, readPreviews } from "./draw.ts";
 
 /** Browsers ask again, so that a new look is seen at once; the answer is then 304. */
 const REVALIDATED = "no-cache";
@@ -67,6 +65,8 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
     return png;
   };
 
+  let read: Promise<Previews> | undefined;
+  const previews = () => (read ??= readPreviews());
   const pictures = new Hono();
   pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(await faviconSvg(brand))));
   pictures.get("/:file{logo-[0-9a-f-]{36}\\.png}", async (c, next) => {
@@ -77,14 +77,14 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
   for (const file of Object.keys(ICONS) as (keyof typeof ICONS)[])
     pictures.get(`/${file}`, (c, next) => answer(c, next, hasOwnMark, (brand) => icon(file, brand)));
   pictures.get("/:file{preview-[\\w-]+\\.png}", async (c, next) => {
-    const built = join(builtFiles, c.req.param("file"));
-    if (!(await exists(built))) return next();
+    const picture = (await previews())[c.req.param("file").slice("preview-".length, -".png".length)];
+    if (!picture) return next();
     const isWelcome = c.req.path === "/preview-welcome.png"; // its title is the specified practice's own
     return answer(
       c,
       next,
       (brand) => hasOwnMark(brand) || brand.name !== SPECIFIED_NAME,
-      (brand) => preview(built, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
+      (brand) => preview(picture, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
     );
   });
   return pictures.route("/", site);
@@ -113,11 +113,4 @@ function hasOwnMark({ mark, logo, accent }: BrandFacts): boolean {
 function typeOf(path: string): string {
   if (path.endsWith(".svg")) return "image/svg+xml";
   return path.endsWith(".ico") ? "image/x-icon" : "image/png";
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

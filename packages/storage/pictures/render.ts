@@ -9,7 +9,20 @@ export type OutputFormat = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };
 
-const LOADERS = ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].flatMap((name) => [`VipsForeignLoad${name}`]);
+/** How they begin: bytes in hex after that many. Nothing else reaches the library, whose loaders are the whole process's. */
+const SIGNATURES: [skipped: number, hex: string][] = [
+  [0, "ffd8ff"], // JPEG
+  [0, "89504e470d0a1a0a"],
+  [0, "474946383761"], // GIF87a
+  [0, "474946383961"],
+  [8, "57454250"], // WEBP
+  [4, "66747970"], // "ftyp", AVIF
+];
+const isPicture = (source: Buffer) =>
+  SIGNATURES.some(([skipped, hex]) => source.toString("hex", skipped, skipped + hex.length / 2) === hex);
+
+/** Svg: for what the program draws itself. */
+const LOADERS = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 const DEFAULT_QUALITY = 80;
 const SECONDS = 20;
 
@@ -26,6 +39,7 @@ let loaded: ReturnType<typeof loadSharp> | undefined;
 
 /** Resizes a picture and drops its metadata. Undefined if it is animated, too large or unreadable and should be sent unchanged. */
 export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, max: number): Promise<Rendered | undefined> {
+  if (!isPicture(source)) return undefined;
   const sharp = await (loaded ??= loadSharp());
   const open = () => sharp(source, { limitInputPixels: max, failOn: "error", sequentialRead: true });
   try {
@@ -45,6 +59,7 @@ export async function measurePicture(
   source: Buffer,
   max: number,
 ): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "animated" | "too-large"> {
+  if (!isPicture(source)) return "unreadable";
   const sharp = await (loaded ??= loadSharp());
   try {
     // Only the header is read: the library's own limit would call a picture of more than 268 megapixels unreadable.
