@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Declared } from "#kit/server/mount.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { SUBJECTS } from "./api.ts";
+import { functionsPage } from "#kit/server/functions-page.ts";
 
 const ACTIONS = Object.values(SUBJECTS).flat();
 
@@ -9,6 +10,10 @@ test("who may call what is as somebody has read it: server/rights.json", async (
   const rights = Object.fromEntries(ACTIONS.map(({ method, name, who }) => [`${method} ${name}`, who.role]));
   expect(Object.keys(rights)).toHaveLength(ACTIONS.length); // no name is declared twice for one method
   await expect(`${JSON.stringify(rights, null, 2)}\n`).toMatchFileSnapshot("rights.json");
+});
+
+test("docs/functions.md says what is declared", async () => {
+  await expect(functionsPage(SUBJECTS)).toMatchFileSnapshot("../docs/functions.md");
 });
 
 describe("who may call", () => {

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Action } from "./action.ts";
+import type { Declared } from "./mount.ts";
+
+const CALLERS = { anyone: "anyone", user: "a client", admin: "the practitioner" };
+
+type Schema = { properties?: Record<string, unknown>; required?: string[]; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[] };
+
+/** docs/functions.md: what each subject declares, as a page to read. */
+export function functionsPage(subjects: Record<string, Declared[]>): string {
+  const sections = Object.entries(subjects).map(
+    ([subject, declared]) => `## ${subject[0]?.toUpperCase()}${subject.slice(1)}\n\n${declared.map(lineOf).join("\n")}\n`,
+  );
+  return `# Functions
+
+Every call below \`/functions/v1\`, as \`server/<subject>/actions.ts\` declares it; this page is written from there by a test. A body is JSON; a GET has a query. What is optional has a question mark. Codes are those of an answer's \`code\`; any call may also be refused with \`invalid-request\` (400), \`sign-in-required\` (401), \`practitioner-only\` (403) or \`too-often\` (429).
+
+${sections.join("\n")}`;
+}
+
+function lineOf(declared: Declared): string {
+  const { method, name, who, about } = declared;
+  const head = `- \`${method} ${name}\`, for ${CALLERS[who.role]}. ${about}`;
+  if (declared.kind === "endpoint") return head;
+  const fields = fieldsOf(declared);
+  const refused = Object.entries(declared.refusals).map(([code, [status]]) => `\`${code}\` ${status}`);
+  return [head, fields.length > 0 && `Takes ${fields.join(", ")}.`, refused.length > 0 && `Refused: ${refused.join(", ")}.`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function fieldsOf({ input }: Action): string[] {
+  const schema = z.toJSONSchema(input as z.ZodType, { io: "input", unrepresentable: "any" }) as Schema;
+  const parts = [schema, ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  const names = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
+  return [...names].map((name) => `\`${name}${required.has(name) ? "" : "?"}\``);
+}
