@@ -4,9 +4,6 @@ import { SUBJECTS } from "#server/api.ts";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
-import { openings, plannedDay } from "./calendars/openings.ts";
-import { practiceCalendar } from "./calendars/practice-calendar.ts";
-import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { recentChanges } from "./recent-changes.ts";
 import { abilities, alerts, clock, erasePracticeData, practiceDay, safety, toDo, trade } from "./practice.ts";
 
@@ -16,12 +13,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.use(provide(deps));
   for (const declared of Object.values(SUBJECTS)) mount(api, declared);
 
-  api.get("/openings", openings);
   api.get("/recent-changes", requireUser("Please sign in"), recentChanges);
-  api.get("/practice-openings", requireAdmin, plannedDay);
-  api.get("/practice-calendar", requireAdmin, practiceCalendar);
-  api.post("/practice-save-hours", requireAdmin, saveHours);
-  api.post("/practice-sessions-outside", requireAdmin, sessionsOutside);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

@@ -34,8 +34,8 @@ export const MUTANTS: Mutant[] = [
   {
     breaks: "Undo puts the stored hours back",
     file: "app/admin/availability/weekly-hours.tsx",
-    find: "saveWeek(client, { from: next, week: from })",
-    replace: "saveWeek(client, { from: next, week: next })",
+    find: '"practice-save-hours", { from: next, week: from }',
+    replace: '"practice-save-hours", { from: next, week: next }',
     dies: AVAILABILITY,
   },
   {

@@ -1,20 +1,23 @@
 import { Link } from "react-router";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
-import { loadSessionsOutside } from "#app/backend/bookings/hours/availability.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
+import type { sessionsOutside } from "#server/calendars/actions.ts";
 import { faultsOf } from "./hours.ts";
 
 /** Lists future bookings that fall outside these hours, while they are edited and after they are saved. */
 export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged: boolean }) {
   const debounced = useDebouncedValue(week);
   const isRight = faultsOf(debounced).length === 0;
-  const { data } = useServerQuery(["sessions-outside", debounced], (client) => loadSessionsOutside(client, debounced), {
-    enabled: isRight,
-  });
+  const { data } = useServerQuery(
+    ["sessions-outside", debounced],
+    (client) => act<typeof sessionsOutside>(client, "practice-sessions-outside", { week: debounced }),
+    { enabled: isRight },
+  );
   if (!data || !isRight) return null;
   const { count, bookings } = data;
   return (

@@ -3,12 +3,15 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { loadWeek } from "#app/backend/bookings/hours/availability.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useWeek } from "#app/ui/calendar/use-week.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import type { saveHours } from "#server/calendars/actions.ts";
 import { CopyToDays } from "./copy-to-days.tsx";
 import { DayRow } from "./day-row.tsx";
 import {
@@ -59,11 +62,10 @@ function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSun
     else discardDraft();
   };
   const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, saved));
-  const save = useServerMutation({
-    mutationFn: saveWeek,
+  const save = useAction<typeof saveHours>("practice-save-hours", {
     successToast: (_, { from, week: next }) => ({ title: weekChange(from, next).saved, description: changedDays(from, next) }),
     undo: (_, { from, week: next }) => ({
-      mutationFn: (client) => saveWeek(client, { from: next, week: from }),
+      mutationFn: (client) => act<typeof saveHours>(client, "practice-save-hours", { from: next, week: from }),
       done: "Hours changed back",
     }),
     errorToast: ({ from, week: refused }) => weekChange(from, refused).failed,

@@ -6,12 +6,14 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
-import { type CalendarEntry, type EntryPlace, loadCalendar, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
+import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
+import type { practiceCalendar } from "#server/calendars/actions.ts";
 import { CellDialog } from "./cell-dialog.tsx";
 import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx";
 import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
@@ -105,7 +107,9 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
 function useCalendar(view: View, date: CalendarDate, enabled = true) {
   const days = daysOf(view, date, useWeekBegin());
   const [from = date, to = date] = [days[0], days.at(-1)];
-  return useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }), { enabled });
+  return useServerQuery(["calendar", from, to], (client) => ask<typeof practiceCalendar>(client, "practice-calendar", { from, to }), {
+    enabled,
+  });
 }
 
 type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };

@@ -2,15 +2,18 @@ import { BlockDatesForm } from "#app/admin/availability/block-form.tsx";
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadBlockedDates } from "#app/backend/bookings/hours/availability.ts";
-import { loadCalendar } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
+import type { practiceCalendar } from "#server/calendars/actions.ts";
 
 /** Closes all hours of a day; a day without hours can be blocked. */
 export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
-  const query = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
+  const query = useServerQuery(["calendar", date, date], (client) =>
+    ask<typeof practiceCalendar>(client, "practice-calendar", { from: date, to: date }),
+  );
   return (
     <Dialog title={`Close ${formatDay(date, "long")}`} onClose={onClose}>
       <QueryResult query={query} loading="Reading the hours of this day…" failed="Failed to read the hours of this day">

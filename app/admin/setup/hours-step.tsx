@@ -1,14 +1,16 @@
 import { useForm } from "react-hook-form";
 import { WEEK, weekday } from "#app/admin/availability/hours.ts";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
+import { loadWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { act } from "#app/backend/server/functions.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { useWeek } from "#app/ui/calendar/use-week.ts";
 import { endOfField, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
+import type { saveHours } from "#server/calendars/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 const SUNDAY = 0;
@@ -79,7 +81,7 @@ function FirstHours() {
         const saved = await saveBusinessSettings(client, { seen: settings, settings: { opens_on_sundays: true } });
         if (!saved.ok) return saved;
       }
-      return saveWeek(client, { from: [], week: hours });
+      return act<typeof saveHours>(client, "practice-save-hours", { from: [], week: hours });
     },
     successToast: "Hours saved",
     errorToast: "Failed to save your hours",

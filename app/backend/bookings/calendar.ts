@@ -1,40 +1,12 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { type InputOf, readFunction } from "#app/backend/server/functions.ts";
-import type { Places } from "#domain/catalog/places.ts";
-import type { Pence } from "#domain/money.ts";
+import type { AnswerOf, InputOf } from "#app/backend/server/functions.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
-import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import type { practiceMoveBooking } from "#server/bookings/actions.ts";
+import type { practiceCalendar } from "#server/calendars/actions.ts";
 import type { ClosedHours } from "./hours/hours-of-date.ts";
 
+export type PracticeCalendar = Pick<AnswerOf<typeof practiceCalendar>, "hours" | "entries">;
 /** An entry that takes time; `from` and `to` are yyyy-MM-ddTHH:mm in the practice's time zone. */
-export type CalendarEntry = {
-  /** `hold` is an unpaid booking that will expire; `busy` is an event of an external calendar. */
-  kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
-  id: string;
-  from: string;
-  to: string;
-  /** The client's or group's name, or the practitioner's reason. */
-  title: string;
-  service: { id: string; name: string } | null;
-  status: BookingStatus | null;
-  payment: PaymentStatus | null;
-  /** The part of the price that is not paid yet. */
-  owed: Pence | null;
-  bookingId: string | null;
-  /** Set for a group session only. */
-  places: Places | null;
-};
-
-export type PracticeCalendar = {
-  hours: Record<CalendarDate, { from: string; to: string }[]>;
-  entries: CalendarEntry[];
-};
-
-export function loadCalendar(client: DataClient, span: { from: CalendarDate; to: CalendarDate }): Promise<ServerResult<PracticeCalendar>> {
-  return readFunction(client, "practice-calendar", span);
-}
+export type CalendarEntry = PracticeCalendar["entries"][number];
 
 /** A place in the calendar; `time` is HH:mm in the practice's time zone. */
 export type EntryPlace = { date: CalendarDate; time: string; length: Minutes };

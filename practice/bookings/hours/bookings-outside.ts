@@ -1,6 +1,7 @@
-import { type ComingSession, loadComingSessions, loadSpecialHours } from "#database/bookings/weekly-hours.ts";
+import { loadComingSessions, loadSpecialHours } from "#database/bookings/weekly-hours.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { isWithin, windowsOf } from "#domain/bookings/slots.ts";
+import { done } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -10,7 +11,7 @@ const MAX_SHOWN = 50;
  * Returns the upcoming sessions that these weekly hours would leave outside: the first of them, and how many there are. Hours on a Sunday
  * count, whether or not clients may book them.
  */
-export async function bookingsOutside({ database }: Practice, week: WeekdayHours[]): Promise<{ count: number; bookings: ComingSession[] }> {
+export async function bookingsOutside({ database }: Practice, _: unknown, { week }: { week: WeekdayHours[] }) {
   const [sessions, specialHours] = await Promise.all([loadComingSessions(database), loadSpecialHours(database)]);
   const windows = week
     .filter(({ isActive }) => isActive)
@@ -19,5 +20,5 @@ export async function bookingsOutside({ database }: Practice, week: WeekdayHours
     const start = minutesOf(time);
     return !isWithin({ start, end: start + durationMinutes }, windowsOf({ windows, specialHours, opensOnSundays: true }, date));
   });
-  return { count: outside.length, bookings: outside.slice(0, MAX_SHOWN) };
+  return done({ count: outside.length, bookings: outside.slice(0, MAX_SHOWN) });
 }

@@ -1,7 +1,9 @@
-import { type DaySchedule, type DayRequest, loadDaySchedule } from "#app/backend/bookings/planned-day.ts";
+import type { DaySchedule, DayRequest } from "#app/backend/bookings/planned-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import type { plannedDay } from "#server/calendars/actions.ts";
 import { type PlannedTime, planWarning } from "./planned-time.ts";
 
 export type TimeValues = { bookingDate: string; bookingTime: string; bookAnyway: boolean };
@@ -44,7 +46,9 @@ export function useDaySchedule({ date, serviceId, choices: { variantId, addOnIds
     ...(addOnIds.length > 0 && { addOnIds: addOnIds.join() }),
   };
   const isAsked = date !== "" && serviceId !== "";
-  const query = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request), { enabled: isAsked });
+  const query = useServerQuery(["openings", request], (client) => ask<typeof plannedDay>(client, "practice-openings", request), {
+    enabled: isAsked,
+  });
   return { isAsked, error: query.error, day: query.isPlaceholderData ? undefined : query.data, retry: () => void query.refetch() };
 }
 

@@ -1,10 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
-import type { CalendarDate } from "#domain/time.ts";
 
 export type BlockedDate = { id: string; date: string; reason: string };
 
@@ -19,22 +17,6 @@ export async function loadWeek(client: DataClient, signal: AbortSignal): Promise
       isActive: row.is_active,
     })),
   );
-}
-
-/** Replaces the whole week. Refused if the stored week is no longer `from`. */
-export function saveWeek(client: DataClient, change: { from: WeekdayHours[]; week: WeekdayHours[] }): Promise<ServerResult<object>> {
-  return callFunction(client, "practice-save-hours", change);
-}
-
-/** A client's future session; `date` is yyyy-MM-dd and `time` HH:mm in the practice's time zone. */
-type ComingSession = { id: string; date: CalendarDate; time: string; clientName: string; serviceName: string };
-
-/** The future sessions outside these weekly hours: the first ones, and their total number. */
-export function loadSessionsOutside(
-  client: DataClient,
-  week: WeekdayHours[],
-): Promise<ServerResult<{ count: number; bookings: ComingSession[] }>> {
-  return callFunction(client, "practice-sessions-outside", { week });
 }
 
 export async function loadBlockedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
