@@ -18,7 +18,7 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
     uses: "domain env database gateways stand-ins practice server kit postgrest realtime storage runtime",
     advice: "main.ts passes the built site and the settings in.",
   },
-  server: { uses: "domain env database gateways practice kit http runtime", advice: "It declares what its subject offers." },
+  server: { uses: "domain env database gateways practice kit http realtime runtime", advice: "It declares what its subject offers." },
   kit: { uses: "domain practice http runtime", advice: "It knows no subject: take it as an argument." },
   jobs: { uses: "domain env database gateways practice runtime", advice: "main.ts passes the settings in." },
   app: { uses: "domain", advice: IN_APP },

@@ -14,6 +14,7 @@ import * as payments from "./payments/actions.ts";
 import * as readings from "./readings/actions.ts";
 import * as settings from "./settings/actions.ts";
 import * as setup from "./setup/actions.ts";
+import * as site from "./site/actions.ts";
 import * as waiting from "./waiting/actions.ts";
 
 /** What each subject declares. */
@@ -33,5 +34,6 @@ export const SUBJECTS: Record<string, Declared[]> = {
   readings: declaredIn(readings),
   settings: declaredIn(settings),
   setup: declaredIn(setup),
+  site: declaredIn(site),
   waiting: declaredIn(waiting),
 };

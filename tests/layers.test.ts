@@ -15,7 +15,7 @@ const MAY_USE: Record<string, string[]> = {
   gateways: ["domain", "env", "stand-ins", "runtime"],
   practice: ["domain", "env", "database", "gateways", "runtime"],
   http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "server", "kit", "postgrest", "realtime", "storage", "runtime"],
-  server: ["domain", "env", "database", "gateways", "practice", "kit", "http", "runtime"],
+  server: ["domain", "env", "database", "gateways", "practice", "kit", "http", "realtime", "runtime"],
   kit: ["domain", "practice", "http", "runtime"],
   jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
   app: ["domain"],

@@ -3,7 +3,8 @@ import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { useEffect } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
 import type { BackendClient } from "./data-client.ts";
-import { readFunction } from "./server/functions.ts";
+import { type AnswerOf, ask } from "./server/functions.ts";
+import type { recentChanges } from "#server/site/actions.ts";
 
 /** Changes within this time cause one refetch, which usually coincides with that of the tab's own mutation. */
 const GATHER_MS = 250;
@@ -14,7 +15,7 @@ const MAX_RECENT = 30;
 const STALE_AFTER = 15;
 
 /** What has changed since a screen was opened. */
-type RecentSources = { tables: string[]; events: string[] };
+type RecentSources = AnswerOf<typeof recentChanges>;
 
 /** The first parts of the query keys to refetch when a table changes, or on a signal of the practice's topic. */
 type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
@@ -121,7 +122,7 @@ function afterJoin(
     const isTold = isFirst && seconds <= MAX_RECENT;
     isFirst = false;
     if (!isTold) return undefined;
-    const answer = await readFunction<RecentSources>(await connect(), "recent-changes", { seconds: seconds.toFixed(1) });
+    const answer = await ask<typeof recentChanges>(await connect(), "recent-changes", { seconds: seconds.toFixed(1) });
     return answer.ok ? answer.value : undefined;
   };
   return async () => {

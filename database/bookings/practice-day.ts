@@ -1,4 +1,6 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -11,15 +13,15 @@ type SessionOfDay = {
   clientPhone: string | null;
   serviceName: string;
   groupSessionId: string | null;
-  place: string;
+  place: Place;
   meeting: Meeting | null;
   date: CalendarDate;
   time: string;
   durationMinutes: Minutes;
   isWritten: boolean;
-  status: string;
+  status: BookingStatus;
   noShow: boolean;
-  paymentStatus: string;
+  paymentStatus: PaymentStatus;
   paid: Pence;
   owed: Pence;
   refunded: Pence;

@@ -3,8 +3,10 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { loadRevenue, type DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
+import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
+import { ask } from "#app/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
+import type { practiceTrade } from "#server/site/actions.ts";
 import { BarRows } from "./bar-rows.tsx";
 import { WeekBars } from "./week-bars.tsx";
 import { formatDay } from "#domain/wording.ts";
@@ -27,7 +29,7 @@ const BY_SERVICE: Column<Offered>[] = [
 
 /** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded on request. */
 export default function TradeCharts() {
-  const trade = useServerQuery(["trade", WEEKS], (client) => loadRevenue(client, WEEKS));
+  const trade = useServerQuery(["trade", WEEKS], (client) => ask<typeof practiceTrade>(client, "practice-trade", { weeks: WEEKS }));
   return (
     <AdminSection title="The last 12 weeks" aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings.">
       <QueryResult

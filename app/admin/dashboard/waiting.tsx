@@ -13,11 +13,13 @@ import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
-import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
+import { actOnAlert, type Alert, type Alerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
+import { ask } from "#app/backend/server/functions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, capitalised } from "#domain/wording.ts";
+import type { openAlerts } from "#server/site/actions.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
@@ -27,9 +29,13 @@ import { UndecidedLine } from "./undecided-line.tsx";
  */
 export function Waiting() {
   const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
-  const emails = useServerQuery(["alerts", "emails"], (client) => loadAlerts(client, { of: "failed-emails" }));
+  const emails = useServerQuery(["alerts", "emails"], (client) =>
+    ask<typeof openAlerts>(client, "practice-alerts", { of: "failed-emails" }),
+  );
   const [all, setAll] = useState(false);
-  const others = useServerQuery(["alerts", "others", all], (client) => loadAlerts(client, { of: "other", all }));
+  const others = useServerQuery(["alerts", "others", all], (client) =>
+    ask<typeof openAlerts>(client, "practice-alerts", { of: "other", all: String(all) }),
+  );
   const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useManualRefunds();
   const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));

@@ -1,8 +1,9 @@
 import { plural } from "#domain/wording.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { loadToDo } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { ask } from "#app/backend/server/functions.ts";
+import type { toDo } from "#server/site/actions.ts";
 import type { SidebarSection } from "./sections.ts";
 
 /** The number of pending items in a section, and its description. */
@@ -10,7 +11,7 @@ type Waiting = { count: number; words: string };
 
 /** The practitioner's pending items by section; undefined until loaded. One small query, which `useLivePractice` keeps up to date. */
 export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | undefined {
-  const { data } = useServerQuery(["to-do"], loadToDo);
+  const { data } = useServerQuery(["to-do"], (client) => ask<typeof toDo>(client, "practice-to-do", {}));
   if (!data) return undefined;
   const { toConfirm, failedMessages, toRing } = data;
   return {

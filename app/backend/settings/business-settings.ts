@@ -4,9 +4,10 @@ import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
-import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { type AnswerOf, ask, callFunction } from "#app/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
+import type { practiceAbilities } from "#server/site/actions.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
 const { logo: _, ...LOOK } = DEFAULT_LOOK;
@@ -97,17 +98,9 @@ export async function countPaidAhead(client: DataClient, today: string, signal: 
 }
 
 /** Optional abilities of this installation; `why` explains to the practitioner why one is missing. */
-export type InstalledAbilities = {
-  sms: { available: true } | { available: false; why: string };
-  demonstration: boolean;
-  invented: boolean;
-  /** Undefined if no backups are scheduled. `bytes` and counts are those of the newest one. */
-  backups?: { newest?: { madeAt: string; rehearsedAt: string; bytes: number; bookings: number; files: number } };
-};
+export type InstalledAbilities = AnswerOf<typeof practiceAbilities>;
 
-export function loadAbilities(client: DataClient): Promise<ServerResult<InstalledAbilities>> {
-  return readFunction(client, "practice-abilities");
-}
+export const loadAbilities = (client: DataClient) => ask<typeof practiceAbilities>(client, "practice-abilities", {});
 
 type DataErasure = { businessName: string; proof: OwnerProof };
 
