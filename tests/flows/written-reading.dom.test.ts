@@ -83,6 +83,13 @@ test.each([
   await expect.poll(() => page.getByText("The time is when I sit down with your questions").count()).toBe(Number(said));
 });
 
+test("a booking by hand lists it in writing, without the minutes that it takes to write", async () => {
+  await rows(PROMISED);
+  const page = await go("/admin/bookings?new");
+  const sessions = page.getByRole("dialog").getByRole("combobox", { name: "Session" });
+  await expect.poll(() => sessions.innerText()).toContain("Written reading, in writing");
+});
+
 test("a file that is no picture is refused with words, and a reading that is gone says so", async () => {
   await rows(PROMISED);
   const [booking] = await rows<{ id: string }>(

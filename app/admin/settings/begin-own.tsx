@@ -3,18 +3,24 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { discardQueue } from "#app/backend/offline/queued-actions.ts";
 import { forgetDevice } from "#app/backend/offline/device-store.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 import type { beginOwnPractice } from "#server/setup/actions.ts";
 
 /** Turns the demonstration into the practitioner's own practice, after asking once, and opens its first run. */
 export function BeginOwn() {
   const [isAsking, setIsAsking] = useState(false);
   const { user } = useAuth();
+  const { toast } = useToast();
+  const open = () => void openFirstRun(user?.id ?? "");
   const begin = useAction<typeof beginOwnPractice>("begin-own-practice", {
-    errorToast: "Failed to begin",
     invalidates: [],
-    onSuccess: () => void openFirstRun(user?.id ?? ""),
+    onSuccess: open,
+    // Begun before: the answer was lost, or another window was first.
+    onError: ({ code, message }) =>
+      code === "not-a-demonstration" ? open() : toast({ tone: "bad", title: "Failed to begin", description: message || UNREACHABLE_TEXT }),
   });
   return (
     <div className="mb-8 border-b border-hairline pb-6">

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-const { go, button, dialog, rows, toast } = backOfficeSteps(
+const { go, button, dialog, loseAnswer, rows, toast } = backOfficeSteps(
   () => ({ at: { ...at, renewSession: () => Promise.resolve(false) }, page }),
   () => undefined,
 );
@@ -49,9 +49,13 @@ test("where somebody has paid real money it is refused with words, and everythin
   await rows("delete from checkouts where session_id = 'cs_live_1'");
 });
 
-test("pressed and confirmed, it leads to the first run of an empty practice in which nobody is invented", async () => {
+test("confirmed, and again after a lost answer, it leads to the first run of an empty practice in which nobody is invented", async () => {
   expect(await rows("select from clients where client_name = 'Marguerite Oyelaran'")).toHaveLength(1);
   await press();
+  await loseAnswer(/begin-own-practice/);
+  await dialog().getByRole("button", { name: "Erase and begin" }).click();
+  await toast("Failed to begin");
+  await button("Begin with my own practice…").click();
   await dialog().getByRole("button", { name: "Erase and begin" }).click();
   await page.waitForURL("**/admin/setup");
   for (const table of ["bookings", "clients", "ledger", "receipts", "mail", "costs", "credits", "services", "group_sessions", "articles"])

@@ -28,9 +28,9 @@ export function SoldFields({ services, sold: { service, usual, setSold } }: Sold
             }}
           >
             {!service && <option value="">Please choose</option>}
-            {services.map(({ id, name, durationMinutes, choices }) => (
+            {services.map(({ id, name, durationMinutes, choices, isPromised }) => (
               <option key={id} value={id}>
-                {choices ? `${name}, ${choices.words}` : `${name}, ${formatDuration(durationMinutes)}`}
+                {`${name}, ${choices ? choices.words : isPromised ? "in writing" : formatDuration(durationMinutes)}`}
               </option>
             ))}
           </Select>
