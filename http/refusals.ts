@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Reason, Rejection } from "#domain/result.ts";
+import type { Rejection } from "#domain/result.ts";
 
 /** An API's response for one reason. `{seconds}` in the message stands for `retryAfter`. */
 export type RefusalEntry = { status: ContentfulStatusCode; code?: string; message: string };
@@ -29,8 +29,8 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
   };
 }
 
-/** Every refusal of the functions: its status and text. A reason that is missing here does not compile. */
-export const REFUSALS: Record<Reason, RefusalEntry> = {
+/** Refusals of the functions that several subjects, endpoints or guards give: status and text. */
+export const REFUSALS = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
   "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },
   "sign-ups-off": { status: 400, message: "New accounts cannot be made here just now. Please sign in to book, or contact us" },
@@ -104,25 +104,14 @@ export const REFUSALS: Record<Reason, RefusalEntry> = {
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
   "link-over": { status: 404, message: "This link has been used or replaced. The newest one is printed when the program starts" },
-  "page-not-found": { status: 404, message: "This page no longer exists" },
-  "page-stays": { status: 409, message: "This page belongs to the site and keeps its address" },
   "path-taken": { status: 409, message: "Another page has this address. Choose a different one" },
   "nothing-to-publish": { status: 409, message: "Nothing has been changed since this page was published" },
-  "picture-not-found": { status: 404, message: "This picture is not there. Please upload it again" },
-  "picture-unreadable": { status: 422, message: "This file is not a picture that can be read. Please use JPEG, PNG, WebP or AVIF" },
-  "picture-animated": {
-    status: 422,
-    message: "This picture moves, and only still pictures are possible. Please save one moment of it as JPEG or PNG",
-  },
-  "picture-too-large": { status: 422, message: "This picture has more than 51 million pixels. Please make it smaller" },
-  "picture-in-use": { status: 409, message: "This picture is in use on your site. Take it off there first" },
-  "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },
-  "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
-};
+} as const satisfies Readonly<Record<string, RefusalEntry>>;
+type Reason = keyof typeof REFUSALS;
 
 /** Refuses in the functions' shape: `{code, error}`. */
-export const refuse = createRefuse(REFUSALS, (c, { status, code, message }, { headers }) =>
+export const refuse = createRefuse<Reason>(REFUSALS, (c, { status, code, message }, { headers }) =>
   c.json({ code, error: message }, status, headers),
 );

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { ERASURE_STATEMENT_MS, lockBookings, erasePersonalData, hasOpenObligations } from "#database/accounts/erasure.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
 type Typed = { businessName: string };
@@ -11,25 +11,25 @@ type Typed = { businessName: string };
  * Checks whether everything may be erased: the practitioner has typed the business's name, and there is no future paid session, so that
  * clients get their refund and an email first. Refusals: wrong-business-name, sessions-to-come.
  */
-export async function checkErasure(queries: Queries, typed: Typed): Promise<Result> {
+export async function checkErasure(queries: Queries, typed: Typed) {
   const { name } = await findPracticeDetails(queries);
   if (typed.businessName.trim() !== name) return refused("wrong-business-name");
-  return (await hasOpenObligations(queries)) ? refused("sessions-to-come") : { ok: true };
+  return (await hasOpenObligations(queries)) ? refused("sessions-to-come") : done();
 }
 
 /**
  * Erases every client, booking and email in one transaction; keeps the ledger, the services, the hours and the settings. Refusals: those of
  * `checkErasure`; nothing is changed then.
  */
-export async function erasePracticeData({ database, log }: Practice, practitioner: { userId: string }, typed: Typed): Promise<Result> {
+export async function erasePracticeData({ database, log }: Practice, practitioner: { userId: string }, typed: Typed) {
   const erased = await database.transaction(
-    async (tx): Promise<Result> => {
+    async (tx) => {
       await lockBookings(tx);
       const allowed = await checkErasure(tx, typed);
       if (!allowed.ok) return allowed;
       await actAs(tx, practitioner.userId);
       await erasePersonalData(tx);
-      return { ok: true };
+      return done();
     },
     { statementMs: ERASURE_STATEMENT_MS },
   );

@@ -1,9 +1,8 @@
-import type { Reason } from "#domain/result.ts";
 import { REFUSALS } from "#http/refusals.ts";
 import type { Refusal } from "./action.ts";
 
 /** Refusals that several subjects give: they stand in http/refusals.ts until the last of these has a table of its own. */
-export function shared<K extends Reason>(...codes: readonly K[]): Readonly<Record<K, Refusal>> {
+export function shared<K extends keyof typeof REFUSALS>(...codes: readonly K[]): Readonly<Record<K, Refusal>> {
   const entries = codes.map((code) => [code, [REFUSALS[code].status, REFUSALS[code].message]]);
   return Object.fromEntries(entries) as Record<K, Refusal>;
 }

@@ -1,17 +1,17 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Confirms a subscription and queues a welcome email, which contains the unsubscribe link. Idempotent. Refusal: link-over. */
-export async function confirmSubscription(practice: Practice, token: string): Promise<Result> {
+export async function confirmSubscription(practice: Practice, token: string) {
   return practice.database.transaction(async (tx) => {
     const subscriber = await findByConfirmHash(tx, digest(token));
     if (!subscriber) return refused("link-over");
-    if (subscriber.confirmed) return { ok: true };
+    if (subscriber.confirmed) return done();
     const leaveToken = newLinkToken();
     await confirmSubscriber(tx, subscriber.id, digest(leaveToken));
     const { email } = subscriber;
@@ -19,6 +19,6 @@ export async function confirmSubscription(practice: Practice, token: string): Pr
       tx,
       newsletterWelcomeEmail({ email, token: leaveToken, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }),
     );
-    return { ok: true };
+    return done();
   });
 }

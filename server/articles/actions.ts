@@ -2,9 +2,10 @@ import { z } from "zod";
 import { findArticlePreview } from "#database/articles/articles.ts";
 import { articleContent, articleSlug, articleTime } from "#domain/articles/article.ts";
 import { done, refused } from "#domain/result.ts";
-import { action, admin, anyone, read } from "#kit/server/action.ts";
+import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
 import * as edit from "#practice/articles/edit-article.ts";
+import { ARTICLES } from "./refusals.ts";
 
 const seen = { articleId: z.uuid({ error: "is not an article" }), revision: z.int({ error: "is not a revision" }) };
 const overtaken = shared("article-not-found", "changed-meanwhile");
@@ -29,7 +30,7 @@ export const publishArticle = action("practice-publish-article", {
   about: "Makes the draft public; an article that is public already keeps the time of its publication.",
   who: admin,
   input: z.object(seen),
-  refusals: { ...overtaken, ...shared("nothing-to-publish", "article-is-empty") },
+  refusals: { ...overtaken, ...pick(ARTICLES, "article-is-empty"), ...shared("nothing-to-publish") },
   run: edit.publishArticle,
 });
 
@@ -37,7 +38,7 @@ export const scheduleArticle = action("practice-schedule-article", {
   about: "Makes the draft public at a time of the practice's clock; until then the article is off the site.",
   who: admin,
   input: z.object({ ...seen, ...articleTime.shape }),
-  refusals: { ...overtaken, ...shared("article-is-empty", "time-does-not-exist", "time-is-over") },
+  refusals: { ...overtaken, ...pick(ARTICLES, "article-is-empty"), ...shared("time-does-not-exist", "time-is-over") },
   run: edit.scheduleArticle,
 });
 

@@ -4,20 +4,21 @@ import { pageContent } from "#domain/pages/page.ts";
 import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { done, refused } from "#domain/result.ts";
-import { action, admin, anyone, read } from "#kit/server/action.ts";
+import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
 import * as arrange from "#practice/pages/arrange-pages.ts";
 import * as edit from "#practice/pages/edit-page.ts";
+import { PAGES } from "./refusals.ts";
 
 const seen = { pageId: z.uuid({ error: "is not a page" }), revision: z.int({ error: "is not a revision" }) };
 const navigation = z.object({ menu: navigationLinks, footer: navigationLinks });
-const overtaken = shared("page-not-found", "changed-meanwhile");
+const overtaken = { ...pick(PAGES, "page-not-found"), ...shared("changed-meanwhile") };
 
 export const savePageDraft = action("practice-save-page-draft", {
   about: "Stores the draft. Blocks are refused for a built-in screen, which has none.",
   who: admin,
   input: z.object({ ...seen, ...pageContent.shape }),
-  refusals: { ...overtaken, ...shared("page-stays") },
+  refusals: { ...overtaken, ...pick(PAGES, "page-stays") },
   run: edit.savePageDraft,
 });
 
@@ -41,7 +42,7 @@ export const restorePageVersion = action("practice-restore-page-version", {
   about: "Makes an earlier version the draft.",
   who: admin,
   input: z.object({ ...seen, version: z.int().min(1) }),
-  refusals: { ...overtaken, ...shared("version-not-found") },
+  refusals: { ...overtaken, ...pick(PAGES, "version-not-found") },
   run: edit.restoreVersion,
 });
 
@@ -57,7 +58,7 @@ export const changePageAddress = action("practice-change-page-address", {
   about: "Moves a page; its old address redirects.",
   who: admin,
   input: z.object({ ...seen, path: pagePath }),
-  refusals: { ...overtaken, ...shared("page-stays", "path-taken") },
+  refusals: { ...overtaken, ...pick(PAGES, "page-stays"), ...shared("path-taken") },
   run: arrange.changeAddress,
 });
 
@@ -65,7 +66,7 @@ export const unpublishPage = action("practice-unpublish-page", {
   about: "Takes a page off the site.",
   who: admin,
   input: z.object(seen),
-  refusals: { ...overtaken, ...shared("page-stays") },
+  refusals: { ...overtaken, ...pick(PAGES, "page-stays") },
   run: arrange.unpublishPage,
 });
 
@@ -73,7 +74,7 @@ export const removePage = action("practice-remove-page", {
   about: "Removes a page with its draft and its versions.",
   who: admin,
   input: z.object(seen),
-  refusals: { ...overtaken, ...shared("page-stays") },
+  refusals: { ...overtaken, ...pick(PAGES, "page-stays") },
   run: arrange.removePage,
 });
 
@@ -81,7 +82,7 @@ export const restorePage = action("practice-restore-page", {
   about: "Brings back a page that was removed within the last day.",
   who: admin,
   input: z.object({ pageId: seen.pageId }),
-  refusals: shared("page-not-found", "path-taken"),
+  refusals: { ...pick(PAGES, "page-not-found"), ...shared("path-taken") },
   run: arrange.restorePage,
 });
 
@@ -97,7 +98,7 @@ export const pagePreview = read("page-preview", {
   about: "A page's draft, for everyone who has its link, until it is published.",
   who: anyone,
   input: z.object({ key: z.uuid({ error: "is not a preview" }) }),
-  refusals: shared("page-not-found"),
+  refusals: pick(PAGES, "page-not-found"),
   run: async ({ database }, _, { key }) => {
     const page = await findPreview(database, key);
     return page ? done(page) : refused("page-not-found");

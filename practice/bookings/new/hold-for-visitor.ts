@@ -2,7 +2,7 @@ import { isVersionInForce } from "#database/accounts/consents.ts";
 import { lockDay } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
-import { findOwnVisitorHold, saveVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
+import { findOwnVisitorHold, saveVisitorHold } from "#database/bookings/visitor-holds.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#database/settings/first-run.ts";
@@ -10,7 +10,7 @@ import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { leavesHalf, MAX_HELD } from "#domain/bookings/holds.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
-import { refused, type Result } from "#domain/result.ts";
+import { done, refused } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 
 /** `network`: the visitor's network prefix; undefined within this process. `mayHold`: whether they may get a new hold now. */
@@ -25,7 +25,7 @@ export async function holdForVisitor(
   tx: Queries,
   request: CodeRequest,
   { network, mayHold }: Visitor,
-): Promise<Result<{ hold: VisitorHold | undefined }>> {
+) {
   const { bookingDate: day, bookingTime: time, consentVersion, holdId } = request;
   const email = request.email.toLowerCase();
   if (!(await isOpen(tx))) return refused("not-open");
@@ -35,7 +35,7 @@ export async function holdForVisitor(
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
   if (service.isPaused) return refused("readings-paused");
-  if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it occupies no time
+  if (service.writtenDays !== null) return done({ hold: undefined }); // it occupies no time
   const { bufferBefore, buffer } = service;
   const length = { duration: chosen.sold.duration, bufferBefore, buffer };
   await lockDay(tx, day);
@@ -47,5 +47,5 @@ export async function holdForVisitor(
   const start = minutesOf(time);
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
   const most = { ...MAX_HELD, onDay: isRoomy ? MAX_HELD.onDay : 1 };
-  return { ok: true, hold: await saveVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };
+  return done({ hold: await saveVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) });
 }

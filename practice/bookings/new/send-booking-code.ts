@@ -1,7 +1,6 @@
 import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
-import type { VisitorHold } from "#database/bookings/visitor-holds.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
-import type { Result } from "#domain/result.ts";
+import { done } from "#domain/result.ts";
 import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
 import { sendSignInLinkWithin } from "#practice/accounts/send-sign-in-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -18,7 +17,7 @@ export function sendBookingCode(
   request: CodeRequest,
   visitor: Visitor,
   { authRedirect, mailInterval }: { authRedirect: AuthRedirect; mailInterval: number },
-): Promise<Result<{ hold: VisitorHold | undefined; retryAfter: number | null }>> {
+) {
   const { fullName, consentVersion } = request;
   const metadata = { full_name: fullName, consent_version: consentVersion };
   const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, authRedirect };
@@ -30,7 +29,7 @@ export function sendBookingCode(
         return held;
       }
       const sent = await sendSignInLinkWithin(practice, tx, link, { mailInterval, signUps: true });
-      return { ok: true, hold: held.hold, retryAfter: sent.ok ? null : (sent.retryAfter ?? 1) };
+      return done({ hold: held.hold, retryAfter: sent.ok ? null : (sent.retryAfter ?? 1) });
     }),
   );
 }
