@@ -111,7 +111,7 @@ export const REFUSALS = {
 } as const satisfies Readonly<Record<string, RefusalEntry>>;
 type Reason = keyof typeof REFUSALS;
 
-/** Refuses in the functions' shape: `{code, error}`. */
-export const refuse = createRefuse<Reason>(REFUSALS, (c, { status, code, message }, { headers }) =>
-  c.json({ code, error: message }, status, headers),
+/** Refuses in the functions' shape: `{code, error}`, and what else is told. */
+export const refuse = createRefuse<Reason>(REFUSALS, (c, { status, code, message }, { extra, headers }) =>
+  c.json({ code, error: message, ...extra }, status, headers),
 );

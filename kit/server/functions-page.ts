@@ -13,7 +13,7 @@ export function functionsPage(subjects: Record<string, Declared[]>): string {
   );
   return `# Functions
 
-Every call below \`/functions/v1\`, as \`server/<subject>/actions.ts\` declares it; this page is written from there by a test. A body is JSON; a GET has a query. What is optional has a question mark. Codes are those of an answer's \`code\`; any call may also be refused with \`invalid-request\` (400), \`sign-in-required\` (401), \`practitioner-only\` (403) or \`too-often\` (429).
+Every call below \`/functions/v1\`, as \`server/<subject>/actions.ts\` declares it; this page is written from there by a test. A body is JSON; a GET has a query. What is optional has a question mark. Codes are those of an answer's \`code\`; any call may also be refused with \`invalid-request\` (400, which names its \`field\`), \`sign-in-required\` (401), \`practitioner-only\` (403) or \`too-often\` (429).
 
 ${sections.join("\n")}`;
 }

@@ -156,11 +156,11 @@ describe("adding", () => {
   });
 
   test.each([
-    [{ kind: "ics", name: " ", address: "https://example.com/a.ics" }, "name is empty"],
-    [{ kind: "ics", name: "Private", address: "" }, "address is empty"],
-    [{ kind: "caldav", name: "Private", address: "https://example.com" }, expect.stringMatching(/^username /)],
-    [{ kind: "ftp", name: "Private", address: "ftp://example.com" }, expect.any(String)],
-  ])("%j", async (body, error) => expect(await add(body)).toEqual({ status: 400, code: "invalid-request", error }));
+    [{ kind: "ics", name: " ", address: "https://example.com/a.ics" }, "name", "name is empty"],
+    [{ kind: "ics", name: "Private", address: "" }, "address", "address is empty"],
+    [{ kind: "caldav", name: "Private", address: "https://example.com" }, "username", expect.stringMatching(/^username /)],
+    [{ kind: "ftp", name: "Private", address: "ftp://example.com" }, "kind", expect.any(String)],
+  ])("%j", async (body, field, error) => expect(await add(body)).toEqual({ status: 400, code: "invalid-request", error, field }));
 
   test("ten calendars at most", async () => {
     await api.at.fresh.asOwner(

@@ -232,7 +232,7 @@ describe("openings", () => {
     ["serviceId=00000000-0000-4000-8000-000000000000&to=infinity", "to is not a date (yyyy-MM-dd)"],
     ["serviceId=00000000-0000-4000-8000-000000000000&from=", "from is not a date (yyyy-MM-dd)"],
   ])("refuse ?%s", async (query, error) => {
-    expect(await answerOf(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error })}`);
+    expect(await answerOf(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error, field: error.split(" ")[0] })}`);
   });
 
   test("of a service that is not offered are refused", async () => {

@@ -63,7 +63,12 @@ describe("a client on file", () => {
     [{ tags: [""] }, "tags.0 is empty"],
     [{ name: "a\u0000b" }, "name contains characters that cannot be stored"],
   ])("%o is refused and changes nothing", async (changes, error) => {
-    expect(await act("practice-add-client", details(changes))).toEqual({ status: 400, code: "invalid-request", error });
+    expect(await act("practice-add-client", details(changes))).toEqual({
+      status: 400,
+      code: "invalid-request",
+      error,
+      field: error.split(" ")[0],
+    });
     expect(await rows("select from clients")).toEqual([]);
   });
 

@@ -66,6 +66,7 @@ describe("the client export", () => {
       status: 400,
       code: "invalid-request",
       error: "format must be csv or json",
+      field: "format",
     });
   });
 });

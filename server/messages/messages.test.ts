@@ -62,7 +62,12 @@ describe("a message to a client", () => {
     [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an email address"],
     [{ messageId: "1" }, "messageId is not an id"],
   ])("%j is refused", async (change, error) => {
-    expect(await answerOf(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
+    expect(await answerOf(await call("send-message", message(change)))).toEqual({
+      status: 400,
+      code: "invalid-request",
+      error,
+      field: error.split(" ")[0],
+    });
     expect(await emails()).toEqual([]);
   });
 

@@ -195,7 +195,9 @@ describe("an invalid address gets no email:", () => {
   ])("%j", async (email) => {
     const count = "select count(*)::int as count from mail";
     const [before] = await api.at.fresh.asOwner(count);
-    expect(await answerOf(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an email address"}');
+    expect(await answerOf(await subscribe(email))).toBe(
+      '400 {"code":"invalid-request","error":"email is not an email address","field":"email"}',
+    );
     const byHand = await form("/functions/v1/subscribe", typeof email === "string" ? { email } : {});
     expect([byHand.status, byHand.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
     expect(await api.at.fresh.asOwner(count)).toEqual([before]);

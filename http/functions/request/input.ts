@@ -4,26 +4,27 @@ import { parseDate } from "#domain/time.ts";
 import { jsonReader, responding } from "#http/request/read-json.ts";
 import { refuse } from "#http/refusals.ts";
 
-/** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong field. */
+/** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong `field`. */
 export const readBody = jsonReader({
   mediaType: (c) => c.json({ code: "unsupported-media-type", error: "Send the request as application/json" }, 415),
   malformed: (c, fault) =>
-    refuse(c, "invalid-request", { detail: typeof fault === "string" ? "The request body is not JSON" : firstFault(fault) }),
+    refuse(c, "invalid-request", typeof fault === "string" ? { detail: "The request body is not JSON" } : firstFault(fault)),
 });
 
-/** The request's query in this shape. Throws 400 `invalid-request` naming the first wrong parameter. */
+/** The request's query in this shape. Throws 400 `invalid-request` naming the first wrong parameter as `field`. */
 export function readQuery<S extends z.core.$ZodType>(c: Context, shape: S): z.output<S> {
   const read = z.safeParse(shape, c.req.query());
   if (read.success) return read.data;
-  throw responding(refuse(c, "invalid-request", { detail: firstFault(read.error) }));
+  throw responding(refuse(c, "invalid-request", firstFault(read.error)));
 }
 
-/** "bookingDate is not a date (yyyy-MM-dd)" */
-function firstFault(error: z.core.$ZodError): string {
+/** "bookingDate is not a date (yyyy-MM-dd)", with `field`: "bookingDate". */
+function firstFault(error: z.core.$ZodError): { detail: string; extra?: { field: string } } {
   const issue = error.issues[0];
   const field = issue?.path.join(".");
   const message = issue?.message ?? "is wrong";
-  return field ? `${field} ${message.charAt(0).toLowerCase()}${message.slice(1)}` : "The request must be an object";
+  if (!field) return { detail: "The request must be an object" };
+  return { detail: `${field} ${message.charAt(0).toLowerCase()}${message.slice(1)}`, extra: { field } };
 }
 
 export const bookingId = z.uuid({ error: "is not a booking" });

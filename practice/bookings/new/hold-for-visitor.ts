@@ -21,11 +21,7 @@ export type Visitor = { network: string | undefined; mayHold: boolean };
  * address; the booking later replaces the hold. Another visitor's hold for the same address stays, as if it were a stranger's. `hold` is undefined for a written reading, or if too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
-export async function holdForVisitor(
-  tx: Queries,
-  request: CodeRequest,
-  { network, mayHold }: Visitor,
-) {
+export async function holdForVisitor(tx: Queries, request: CodeRequest, { network, mayHold }: Visitor) {
   const { bookingDate: day, bookingTime: time, consentVersion, holdId } = request;
   const email = request.email.toLowerCase();
   if (!(await isOpen(tx))) return refused("not-open");
