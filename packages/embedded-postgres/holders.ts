@@ -105,8 +105,10 @@ export function isPipeHeld(pipe: string): boolean {
   const end = open(pipe, constants.O_RDONLY);
   if (end === undefined) return false;
   try {
-    // An empty pipe returns EAGAIN if it has writers and end-of-file if it has none. A question that this reads is asked again.
-    return readSync(end, Buffer.alloc(1)) > 0;
+    // Questions that a holder left behind say nothing: an emptied pipe returns EAGAIN if it has writers and end-of-file if it has none. A
+    // question that this reads is asked again.
+    while (readSync(end, Buffer.alloc(4096)) > 0);
+    return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EAGAIN";
   } finally {
