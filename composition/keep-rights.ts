@@ -3,7 +3,7 @@ import { raiseAlert } from "#database/alerts.ts";
 import { adoptForeignTables } from "#database/rights/adopt.ts";
 import { declaredRights, keepRights } from "#database/rights/keep-rights.ts";
 import { watchDefinitions } from "#database/rights/watch-definitions.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** An alert is read by the practitioner; the log has every sentence. */
 const MAX_TOLD = 10;

@@ -10,7 +10,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { listenToChannel } from "@sacred-space/runtime/listen-to-channel.ts";
 import type { Stage } from "./shutdown.ts";
 

@@ -1,5 +1,5 @@
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from "#domain/accounts/account-settings.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
 import { createIdentify } from "./request/identify.ts";
 import { createAddressOf } from "./request/client-address.ts";

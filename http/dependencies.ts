@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Identity } from "#database/connection/as-identity.ts";
 import type { Rejection } from "#domain/result.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import type { Tokens } from "./auth/tokens/tokens.ts";
 import type { Limits } from "./limits.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { CRONTAB, tasksOf } from "./work.ts";
 
 test("every scheduled task exists", () => {

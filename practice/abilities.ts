@@ -1,7 +1,7 @@
 import type { KnownBackup } from "#database/backup/backups.ts";
 import { isDemonstration } from "#database/accounts/erasure.ts";
 import { backupsHere } from "./backup/backups-here.ts";
-import type { Practice } from "./practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** The optional features of this installation, and why one is not available: one sentence for the practitioner. */
 type Abilities = {

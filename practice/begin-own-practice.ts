@@ -5,7 +5,7 @@ import { readStoredPractice } from "#database/seed/stored-practice.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { done, refused } from "#domain/result.ts";
 import { NEUTRAL_SETTINGS } from "./accounts/found-practice.ts";
-import type { Practice } from "./practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Turns a demonstration into the practitioner's own practice: in one transaction everything in it is erased and the first run begins, so a

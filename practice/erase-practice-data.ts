@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { ERASURE_STATEMENT_MS, lockBookings, erasePersonalData, hasOpenObligations } from "#database/accounts/erasure.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "./practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Typed = { businessName: string };
 

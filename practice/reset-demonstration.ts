@@ -12,7 +12,7 @@ import { loadAgain, putFiles } from "#database/seed/seed.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
 import { done, refused } from "#domain/result.ts";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
-import type { Practice } from "./practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Restores the demonstration data in one transaction, for which requests wait: a crash leaves all or nothing of it. Refused

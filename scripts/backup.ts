@@ -1,5 +1,5 @@
 import pg from "pg";
-import { recordsBackup } from "#database/accounts/audit-trail.ts";
+import { recordsBackup } from "#database/audit-trail.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";

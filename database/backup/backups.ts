@@ -1,4 +1,4 @@
-import { recordsBackup } from "../accounts/audit-trail.ts";
+import { recordsBackup } from "#database/audit-trail.ts";
 import type { Queries } from "../connection/connect.ts";
 
 /** A backup that has been restored as a rehearsal. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { recordsBackup } from "../accounts/audit-trail.ts";
+import { recordsBackup } from "#database/audit-trail.ts";
 import { isUnused } from "../backup/copy-in.ts";
 
 const LOCK = 7_265_001;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { LimitName } from "#http/limits.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "./practice.ts";
 
 // What an action of a subject declares, once: `server/<subject>/actions.ts`. Its route, the browser's typed call and the test of who may
 // call it are derived. A refusal that is given and not declared, or declared and never given, does not compile.

@@ -1,7 +1,7 @@
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUser } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /** Emails a signed-in user the six digits that confirm a sensitive change (reauthenticate). */

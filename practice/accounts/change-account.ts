@@ -19,7 +19,7 @@ import { spendCode } from "./confirm-address.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import { FIRST_PASSWORD_MINUTES } from "./recent-sign-in.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { mailSecurityNotice, sendAccountMail } from "./send-account-email.ts";
 
 /** A user's changes to their own account; undefined leaves a value as it is. */

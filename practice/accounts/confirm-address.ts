@@ -17,7 +17,7 @@ import { confirmUser, isBanned } from "#database/accounts/users.ts";
 import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { codeDigest, digest } from "./hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { isSameSecret } from "@sacred-space/runtime/is-same-secret.ts";
 
 type NotConfirmed<R extends string = never> = Rejection<"user-banned" | "address-taken" | R>;

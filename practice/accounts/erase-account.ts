@@ -19,7 +19,7 @@ import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Erases a client in one transaction: future bookings are cancelled under the refund policy and refunded to the card afterwards; past ones

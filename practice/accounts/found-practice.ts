@@ -9,7 +9,7 @@ import { SPECIFIED_NAME } from "#domain/look/look.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "./hash-token.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const SECRET_BYTES = 16;
 

@@ -1,6 +1,6 @@
 import { listSessions } from "#database/accounts/sessions.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A user's own sessions, the last used first; `current` is the one in which they ask. */
 export async function listMySessions({ database }: Practice, { userId, sessionId }: { userId: string; sessionId: string }) {

@@ -5,7 +5,7 @@ import { findUser, insertAccount, lockUserByEmail, takeOverUnconfirmed, type Use
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { makeOneTimeLink, type OneTimeLink, type AuthRedirect } from "./one-time-link.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /** Changes to an account by the secret key. `email` is lower case. */

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { type CodeChallenge, type OneTimeKind, replaceOneTimeToken } from "#database/accounts/one-time-tokens.ts";
 import { noteMail } from "#database/accounts/users.ts";
 import { newOneTimeText } from "./hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Where the link redirects to, and the PKCE challenge for the page there, if any. */
 export type AuthRedirect = { redirectTo: string; challenge: CodeChallenge | undefined };

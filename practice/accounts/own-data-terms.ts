@@ -1,7 +1,7 @@
 import { findPasswordHash, findPerson } from "#database/accounts/own-data.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { erasureTerms } from "./erase-account.ts";
 
 /**

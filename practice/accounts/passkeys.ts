@@ -21,7 +21,7 @@ import { findUser, isBanned } from "#database/accounts/users.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { isSignInRecent } from "./recent-sign-in.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { mailSecurityNotice } from "./send-account-email.ts";
 

@@ -1,7 +1,7 @@
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { forgetUnconfirmedPassword, lockUserByEmail } from "#database/accounts/users.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 

@@ -5,7 +5,7 @@ import type { Device } from "#database/accounts/sessions.ts";
 import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { digest } from "./hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Exchanges the code of a followed PKCE link for a session; only the browser that requested the link knows the verifier. */
 export function redeemFlowCode(

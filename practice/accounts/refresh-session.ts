@@ -10,7 +10,7 @@ import { findUser } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { refused, type Rejection } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Refreshed = SignedIn | Rejection<"refresh-unknown" | "refresh-used" | "refresh-banned" | "session-over" | "session-idle">;
 

@@ -3,7 +3,7 @@ import { lockUserByEmail } from "#database/accounts/users.ts";
 import type { Result } from "#domain/result.ts";
 import { mailBothAddresses } from "./change-account.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
 /** Accepted requests look alike whether or not there was an email to send. */

@@ -14,7 +14,7 @@ import { replaceRefreshToken, touchSession } from "#database/accounts/sessions.t
 import { type Factor, findUser } from "#database/accounts/users.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { isSignInRecent } from "./recent-sign-in.ts";
 import { mailSecurityNotice } from "./send-account-email.ts";
 

@@ -13,7 +13,7 @@ import { reauthenticateEmail } from "#practice/emails/accounts/reauthenticate.ts
 import { recoverPasswordEmail } from "#practice/emails/accounts/recover-password.ts";
 import { type SecurityNotice, securityNoticeEmail } from "#practice/emails/accounts/security-notice.ts";
 import { makeOneTimeLink, type AuthRedirect } from "./one-time-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Facts = AccountEmailFacts & { newEmail: string; publicUrl: string };
 

@@ -4,7 +4,7 @@ import { forgetUnconfirmedPassword, insertAccount, lockUserByEmail, renameUser }
 import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
 

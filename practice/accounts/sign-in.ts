@@ -4,7 +4,7 @@ import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { needsRehash } from "./passwords/password-hashes.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Opens a session for the right password. Other faults of the account are revealed only with the right password; an unknown address takes

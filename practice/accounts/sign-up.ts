@@ -14,7 +14,7 @@ import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "./create-session.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
 /** A sign-up. `email` is lower case; `metadata` is stored unchanged and never grants a right. */

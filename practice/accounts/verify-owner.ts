@@ -1,7 +1,7 @@
 import { findPasswordHash } from "#database/accounts/own-data.ts";
 import { lockUser } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { spendCode } from "./confirm-address.ts";
 import { passwordMatches } from "./passwords/password-hashing.ts";
 

@@ -8,7 +8,7 @@ import { done, refused, type Result } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
 import { bringBack, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** An article and the revision of it that was read. */
 type ArticleRevision = { articleId: string; revision: number };

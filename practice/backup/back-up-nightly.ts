@@ -1,7 +1,7 @@
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#database/backup/backups.ts";
 import { raiseAlert, resolveAlerts } from "#database/alerts.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const BACKUP_FAILED = "backup-failed";
 const COPY_FAILED = "backup-copy-failed";

@@ -1,5 +1,5 @@
 import { knownBackups } from "#database/backup/backups.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Stored = Awaited<ReturnType<typeof knownBackups>>[number];
 

@@ -6,7 +6,7 @@ import { type Answer, checkAnswers, checkGiven } from "#domain/bookings/forms/an
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { done, type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A booking's questions and answers; an answer includes its question as it was asked. */
 type BookingAnswers = {

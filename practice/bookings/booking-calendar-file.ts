@@ -2,7 +2,7 @@ import { findBooking } from "#database/bookings/bookings.ts";
 import { done, refused } from "#domain/result.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 
 /**

@@ -15,7 +15,7 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#practice/payments/refundable-money.ts";
 import { pushBooking } from "#practice/messages/push.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Which refunds each may choose, and why theirs is refused. */
 type Refunds = { client: "policy"; practitioner: "policy" | "full" | "none" | Pence };

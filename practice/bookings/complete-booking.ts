@@ -3,7 +3,7 @@ import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Records that a session was held. A completed booking stays as it is; a repeated `requestId` has no effect, even if the completion was

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setConfirmed } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Confirms a pending booking as the practitioner, paid or not. A confirmed or completed booking stays as it is; a repeated `requestId` has

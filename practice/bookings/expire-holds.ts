@@ -1,7 +1,7 @@
 import { type Checkout, findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import { endHold, findEndedHolds } from "#database/bookings/holds.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const BATCH_SIZE = 100;
 

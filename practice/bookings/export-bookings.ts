@@ -3,7 +3,7 @@ import { bookingsForExport, type ExportedBooking } from "#database/bookings/book
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const COLUMNS = [
   "booking_date",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Task, TaskList } from "graphile-worker";
 import { smtpMailer } from "#gateways/mail.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type Jobs, startJobs } from "#jobs/runner.ts";
 import { tasksOf } from "#jobs/work.ts";

@@ -14,7 +14,7 @@ import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancell
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import { finishCancellation } from "./cancel-booking.ts";
 

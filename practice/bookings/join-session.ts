@@ -1,7 +1,7 @@
 import { findSessionToJoin } from "#database/bookings/video-links.ts";
 import { type Joining, joining } from "#domain/bookings/meeting.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** The format of private.random_name; PostgreSQL does not accept every text. */
 const IS_KEY = /^[0-9a-f]{32}$/;

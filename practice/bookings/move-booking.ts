@@ -15,7 +15,7 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { refuseManualTime } from "#practice/bookings/new/manual-time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Why the time cannot be had, to whom. */
 type Whys = {

@@ -3,7 +3,7 @@ import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Records that a client did not come, or undoes that. The booking is completed, and nothing is refunded. Refusals: booking-not-found,

@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const ERASED = "This client has been erased, and no notes about them are kept";
 

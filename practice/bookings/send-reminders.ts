@@ -9,7 +9,7 @@ import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-se
 import { readingLateEmail } from "#practice/emails/bookings/reading-late.ts";
 import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
 import { formatDay } from "#domain/wording.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
   "reminder-of-deadline": reminderOfDeadlineEmail,

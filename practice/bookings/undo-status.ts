@@ -4,7 +4,7 @@ import { findReading } from "#database/bookings/readings.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "#database/bookings/undo.ts";
 import { UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** The status changes of the practitioner that can be undone. */
 export const UNDOABLE = ["confirmed", "completed"] as const;

@@ -1,5 +1,5 @@
 import { raiseUnfollowedChanges } from "#database/bookings/bookings.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Raises an alert for each change whose consequences (`follow-change`) keep failing, and settles it when they are done. Idempotent. */
 export async function watchChanges({ database, log }: Pick<Practice, "database" | "log">): Promise<void> {

@@ -14,7 +14,7 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
 import { beginning, describePlace } from "#practice/emails/bookings/booking-facts.ts";
 import { oneLine } from "#practice/emails/harmless-text.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const PRACTICE_DAYS_BACK = 60;
 const OWN_DAYS_BACK = 365;

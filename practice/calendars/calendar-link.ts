@@ -9,7 +9,7 @@ import {
 } from "#database/calendars/calendar-links.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type By = { userId: string };
 

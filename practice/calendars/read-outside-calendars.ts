@@ -13,7 +13,7 @@ import { ownerAddresses } from "#domain/calendars/outside-calendar.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { workOutBusyTimes } from "./work-out-busy-times.ts";
 
 export type CalendarPractice = Pick<Practice, "database" | "calendars" | "log">;

@@ -8,7 +8,7 @@ import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";
 import { awaitedSessionCancelledEmail } from "#practice/emails/bookings/waiting-list.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { cancelWithin } from "#practice/bookings/cancel-booking.ts";
 
 /**

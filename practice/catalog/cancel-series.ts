@@ -5,7 +5,7 @@ import { practiceToday } from "#database/settings/practice-clock.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Cancels the dates of a series from a day of its rule on, each as `cancelGroupSession` does, and ends the series before that day. Dates

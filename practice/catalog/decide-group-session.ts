@@ -9,7 +9,7 @@ import { findPhoneCalls } from "#database/messages/phone-calls.ts";
 import { done, refused } from "#domain/result.ts";
 import { CANCELLED_EMAIL } from "#practice/emails/bookings/booking-cancelled.ts";
 import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
 
 const BATCH_SIZE = 100;

@@ -7,7 +7,7 @@ import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import { awaitedSessionMovedEmail } from "#practice/emails/bookings/waiting-list.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });
 type Days = z.output<typeof days>;

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { offerEnd } from "#domain/catalog/waiting.ts";
 import { placesOfferedEmail } from "#practice/emails/bookings/waiting-list.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const BATCH_SIZE = 100;
 

@@ -8,7 +8,7 @@ import { seriesDates } from "#domain/catalog/series-dates.ts";
 import { done, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A day of the rule and what will happen to it. */
 export type PlannedDate = {

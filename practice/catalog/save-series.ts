@@ -17,7 +17,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { done, refused } from "#domain/result.ts";
 import { formatDay } from "#domain/wording.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type PlannedDate, planSeries, type SeriesPlan } from "./plan-series.ts";
 
 const UNIQUE_VIOLATION = "23505";

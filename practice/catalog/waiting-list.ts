@@ -12,7 +12,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { waitingListJoinedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 

@@ -3,7 +3,7 @@ import { findVouchersNaming } from "#database/credits/voucher-names.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Returns what erasing a client now would cancel and refund, what was paid by hand, how many vouchers would lose their names, and the

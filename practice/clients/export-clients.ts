@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { listClients, listClientsWithBookings } from "#database/clients/clients.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type ExportFormat = "csv" | "json";
 

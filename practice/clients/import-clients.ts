@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "#database/clients/imports.ts";
 import { matchPeople } from "#domain/clients/match-people.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type LineRemark, readClientFile } from "./read-client-file.ts";
 
 /**

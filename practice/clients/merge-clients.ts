@@ -3,7 +3,7 @@ import { findByAddress, isClientAddressTaken, writeClient } from "#database/clie
 import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { alreadyKnown } from "./save-client.ts";
 
 type Merge = { keptId: string; goneId: string; details: ClientDetails };

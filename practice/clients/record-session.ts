@@ -9,7 +9,7 @@ import type { PastSession } from "#domain/bookings/past-session.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Records a session that was held: a completed booking in the past, paid in cash, by transfer or not yet. The client is not notified. The

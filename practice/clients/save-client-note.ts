@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { lockClientRow, rewriteNote } from "#database/clients/clients.ts";
 import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Saves the practitioner's note about a client, as `savePrivateNotes` does for a booking. */
 export async function saveClientNote(

@@ -9,7 +9,7 @@ import {
 import { lockClientRow } from "#database/clients/clients.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Adds a client without a booking, who is not notified. Refused if one has the address. */
 export async function addClient({ database }: Practice, practitioner: { userId: string }, details: ClientDetails) {

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, setServices, updatePass } from "#database/credits/passes.ts";
 import type { PassFacts } from "#domain/credits/pass.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Changes name, services or last day of a pass as it was `seen`. Refusals: pass-not-found, service-not-offered, changed-meanwhile. */
 export async function changePass(

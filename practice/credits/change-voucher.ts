@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { findVoucher, updateVoucher } from "#database/credits/vouchers.ts";
 import type { VoucherFacts } from "#domain/credits/voucher.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Changes names, message or last day of a voucher as it was `seen`. Refusals: voucher-not-found, changed-meanwhile. */
 export async function changeVoucher(

@@ -7,7 +7,7 @@ import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/credits/voucher.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId: another address is refused. */
 export function emailVoucher(

@@ -4,7 +4,7 @@ import { type Pass, type PassEntry, PASSES_A_PAGE } from "#domain/credits/pass.t
 import type { Pence } from "#domain/money.ts";
 import { done, refused, type Result } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** `owed` is what the practice owes on all usable passes, `today` the practice's day. */
 export type PassPage = { passes: Pass[]; isLast: boolean; owed: { sessions: number; pence: Pence }; today: CalendarDate };

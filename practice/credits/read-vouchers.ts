@@ -4,7 +4,7 @@ import { type Voucher, type VoucherEntry, VOUCHERS_A_PAGE } from "#domain/credit
 import { done, refused, type Result } from "#domain/result.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { voucherFile } from "./voucher-file.ts";
 
 /** `outstanding` is what the practice owes on all usable vouchers, `today` the practice's day. */

@@ -5,7 +5,7 @@ import type { PassRefund } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Records that the practitioner has refunded the sessions that are left on a pass by the method of its payment: writes a credit note, and

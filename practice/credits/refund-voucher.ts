@@ -4,7 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { actOnce } from "#database/requests-done.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type VoucherRefund = { requestId: string; voucherId: string; expectedLeft: Pence };
 

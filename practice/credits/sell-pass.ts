@@ -5,7 +5,7 @@ import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
 import type { PassSale } from "#domain/credits/pass.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** The detail of a refusal: its requestId belongs to another payment, and its money would not be counted. */
 export const REQUEST_ID_TAKEN = "This was sent under the id of another payment";

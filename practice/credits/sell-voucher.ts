@@ -6,7 +6,7 @@ import { CODE_LENGTH, CODE_LETTERS, grouped } from "#domain/credits/code.ts";
 import type { VoucherSale } from "#domain/credits/voucher.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { REQUEST_ID_TAKEN } from "./sell-pass.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findVoucher } from "#database/credits/vouchers.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";
 
 /** Returns a voucher's current PDF, with the practice's logo; undefined if there is no such voucher. */

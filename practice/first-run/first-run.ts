@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type FirstRun, findUnsetPlaces, hideFirstRun, markStepDone, openFirstRun, readTraces } from "#database/settings/first-run.ts";
 import { type FirstRunState, MARKED_STEPS, STEPS } from "#domain/first-run/steps.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Returns the steps of the checklist: a step is done if the practice's data shows it or the practitioner has marked it. */
 export async function readFirstRun({ database }: Practice, { isOpen, isHidden, done: marked }: FirstRun): Promise<FirstRunState> {

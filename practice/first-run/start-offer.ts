@@ -11,7 +11,7 @@ import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
 import { saveSeriesWithin } from "#practice/catalog/save-series.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Refusal = Rejection<"changed-meanwhile"> | Extract<Awaited<ReturnType<typeof saveSeriesWithin>>, { ok: false }>;
 type StartingLine = StartingOffer["services"][number];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
 import { type Purpose, renditionName, renditionWidths } from "#domain/media/renditions.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const FORMATS = ["avif", "webp"] as const;
 

@@ -1,5 +1,5 @@
 import { findLeftovers } from "#database/media/leftovers.ts";
-import type { Practice } from "../practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Removes what erased accounts and bookings leave behind, and the bytes of everything that was replaced or deleted. */
 export async function clearStoredFiles({ database, files }: Pick<Practice, "database" | "files">): Promise<void> {

@@ -1,6 +1,6 @@
 import { findLogo } from "#database/media/pictures.ts";
 import { renditionName } from "#domain/media/renditions.ts";
-import type { Practice } from "../practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A logo as PNG, as wide as its largest rendition. Undefined: there is no such logo, or its file is gone. */
 export async function readLogo({ database, files }: Pick<Practice, "database" | "files">, id: string): Promise<Buffer | undefined> {

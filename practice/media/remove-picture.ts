@@ -1,6 +1,6 @@
 import { deletePicture } from "#database/media/pictures.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { namesOf } from "./add-picture.ts";
 
 /** Removes a picture with its original and its renditions. */

@@ -6,7 +6,7 @@ import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/message
 import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Clients who were last told another place for a session to come, at most as many as can be written to in an hour. */
 export async function listClientsToNotify({ database }: Practice) {

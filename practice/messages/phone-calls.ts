@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findPhoneCalls, settlePhoneCall as settle } from "#database/messages/phone-calls.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Whom the practitioner has to ring, the oldest first; of these bookings also who was told. */
 export async function listPhoneCalls({ database }: Practice, _: unknown, { bookingIds }: { bookingIds?: string[] | undefined }) {

@@ -6,7 +6,7 @@ import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import { done } from "#domain/result.ts";
 import { exampleEmail } from "#practice/emails/example-emails.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { sendTest, type Written } from "./send-test.ts";
 
 type ExampleRequest = { kind: EmailKind; words: EmailWording };

@@ -1,7 +1,7 @@
 import { type DeviceOwner, findPushSubscription, removeOwnSubscription, saveSubscription } from "#database/messages/push.ts";
 import type { PushSubscription } from "#domain/messages/push.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { pushKeys } from "./push.ts";
 
 /** The key to subscribe with (null: there is no push), and the quiet hours of this browser, in this session or in one that has ended. */

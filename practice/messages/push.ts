@@ -13,7 +13,7 @@ import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { PushGateway } from "#gateways/push.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const HAPPENED = { paid: "A new booking", cancelled: "A client has cancelled" };
 

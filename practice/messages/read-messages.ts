@@ -2,7 +2,7 @@ import * as stored from "#database/messages/sent-messages.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** As JSON carries it: instants are ISO text. */
 const shown = <M extends ListedMessage<Date>>({ createdAt, sentAt, triedAt, ...message }: M) => ({

@@ -1,6 +1,6 @@
 import { type Resending, resendMessage as resend } from "#database/messages/outbox.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const REFUSALS = {
   unknown: "mail-not-found",

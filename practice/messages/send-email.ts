@@ -6,7 +6,7 @@ import { withholdEmail } from "#database/newsletter/sends.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
 import { voucherFile } from "#practice/credits/voucher-file.ts";
 import { VOUCHER_EMAIL } from "#practice/emails/credits/voucher.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { settleEmail } from "#practice/newsletter/settle-email.ts";
 
 /** The dependencies of sending email. */

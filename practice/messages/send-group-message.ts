@@ -5,7 +5,7 @@ import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Queues an email to each client with a place in a group session, once per address; those without one are to be rung. All of them

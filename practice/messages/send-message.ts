@@ -4,7 +4,7 @@ import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Queues an email from the practitioner to a client. Idempotent by messageId; with other text it is refused, and so is who is no client:

@@ -3,7 +3,7 @@ import { findUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 export type Written = Pick<Email, "subject" | "html" | "plain">;
 

@@ -3,7 +3,7 @@ import { findSeriesDates } from "#database/catalog/series.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
 import { done } from "#domain/result.ts";
 import { mobileNumber } from "#practice/emails/text-words.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Act = AudienceRequest["act"];
 

@@ -4,7 +4,7 @@ import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subsc
 import { done, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Confirms a subscription and queues a welcome email, which contains the unsubscribe link. Idempotent. Refusal: link-over. */
 export async function confirmSubscription(practice: Practice, token: string) {

@@ -9,7 +9,7 @@ import { isClipped } from "#practice/emails/frame.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A newsletter and the revision of it that was read. */
 export type NewsletterRevision = { newsletterId: string; revision: number };

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * All confirmed subscribers as a CSV file for another mailing program, each with their own unsubscribe link. No cell can start a formula.

@@ -16,7 +16,7 @@ import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts
 import { digest } from "#practice/accounts/hash-token.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type Mailbox, startMailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { addNewsletter, previewNewsletter, removeNewsletter, saveNewsletter } from "./edit-newsletter.ts";

@@ -4,7 +4,7 @@ import { addWaysOut } from "#database/newsletter/subscribers.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** How far ahead emails are queued; the job runs every minute. */
 const AHEAD_SECONDS = 60;

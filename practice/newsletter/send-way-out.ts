@@ -3,7 +3,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Emails a subscriber (lower case) one more unsubscribe link. Another address gets no email; the caller cannot tell the difference. */
 export async function sendWayOut(practice: Practice, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import * as newsletters from "#database/newsletter/newsletters.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Changed, updateAtRevision } from "#practice/pages/revisions.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { NEWSLETTERS, type NewsletterRevision, requireUnsent } from "./edit-newsletter.ts";
 
 /** Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. */

@@ -3,7 +3,7 @@ import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Emails an address (lower case) a confirmation link, which replaces an earlier one. A confirmed subscriber gets no email; the caller

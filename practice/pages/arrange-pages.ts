@@ -14,7 +14,7 @@ import {
 } from "#database/pages/pages.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
 import { bringBack } from "./revisions.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#database/pages/pages.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import { done, refused, type Result } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisions.ts";
 
 /** A page and the revision of it that was read. */

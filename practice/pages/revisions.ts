@@ -3,7 +3,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { nextRevision, type RevisionedTableName } from "#database/pages/revisions.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** A table whose rows have a draft separate from their public content, such as pages and articles. */
 export type RevisionedTable<Row, Content, Missing extends string> = {

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { findCheckoutById, listCheckoutsOfBooking } from "#database/payments/checkouts.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Queues the closing of a booking's open Checkout pages, against a double payment. A client who pays at the same moment causes an alert. */
 export async function closeCheckoutsOf(tx: Queries, bookingId: string): Promise<{ hadCheckout: boolean }> {

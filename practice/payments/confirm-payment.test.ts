@@ -6,7 +6,7 @@ import { confirmPayment } from "./confirm-payment.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { holdForVisitor } from "#practice/bookings/new/hold-for-visitor.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { refund } from "./refund.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { sweepCheckouts } from "./sweeps/sweep-checkouts.ts";

@@ -20,7 +20,7 @@ import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import { pushBooking } from "#practice/messages/push.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
 /**

@@ -7,7 +7,7 @@ import { byHandIn, divideRefund, returnable, toCreditsIn } from "#domain/payment
 import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { refundableMoney } from "./refundable-money.ts";
 
 type GivenRefund = {

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { findByHandRefund } from "#database/payments/refunds.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { refundMade } from "./refund.ts";
 
 /** Records that the practitioner has given a cash refund; only then is it in the ledger. Idempotent. Refusal: nothing-to-hand-back. */

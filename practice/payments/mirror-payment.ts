@@ -15,7 +15,7 @@ import { isEventKnown, insertProviderEvent } from "#database/payments/provider-e
 import { pounds } from "#domain/money.ts";
 import type { ProviderDispute, ProviderRefund } from "#gateways/card-payments.ts";
 import { type Cause, confirmPayment } from "./confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { refundMade } from "./refund.ts";
 
 /**

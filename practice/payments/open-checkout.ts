@@ -6,7 +6,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatZone } from "#domain/wording.ts";
 import { formatBeginning } from "#practice/emails/bookings/booking-facts.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** The booking that a Checkout session is for. `date` and `time` are on the wall clock of `zone`. */
 export type Unpaid = {

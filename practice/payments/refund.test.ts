@@ -4,7 +4,7 @@ import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { refund } from "./refund.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";

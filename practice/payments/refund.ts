@@ -9,7 +9,7 @@ import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
 import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
 import { pushFailedRefund } from "#practice/messages/push.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Makes the refund of a row of `refunds` at the provider; cash is handled in `hand-back-cash.ts`. Idempotent: the provider refunds once per

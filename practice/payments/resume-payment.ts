@@ -8,7 +8,7 @@ import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import type { Started } from "#practice/bookings/new/start-booking.ts";
 
 /**

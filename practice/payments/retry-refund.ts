@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findProviderRefund, findRefundableMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Retries a refund that the provider refused, now: one that was given up, or one whose next attempt is hours away. Its alert is settled;

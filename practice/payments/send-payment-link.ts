@@ -11,7 +11,7 @@ import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** Inserts the checkout row first, because its id is the idempotency key; a job calls the provider and queues the email. */
 export async function queuePaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {

@@ -9,7 +9,7 @@ import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
 import { queuePaymentLink } from "./send-payment-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Takes the payment of all that is still owed for a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is

@@ -3,7 +3,7 @@ import { findUser } from "#database/accounts/users.ts";
 import { markStepDone } from "#database/settings/first-run.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { TEST_BOOKING } from "./confirm-payment.ts";
 
 const PENCE = 100;

@@ -4,7 +4,7 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { done, refused } from "#domain/result.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const SESSION_ID = /^\w{1,255}$/;
 

@@ -1,7 +1,7 @@
 import { readOperations } from "#database/upkeep/operations.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "#practice/backup/backups-here.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import type { Installation } from "./installation.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Safety } from "#domain/safety/safety.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { watchSafety } from "./watch-safety.ts";
 

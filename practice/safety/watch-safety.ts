@@ -4,7 +4,7 @@ import { isOpen } from "#database/settings/first-run.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { readSafety } from "./read-safety.ts";
 
 const KIND = "safety-";

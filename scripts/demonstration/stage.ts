@@ -16,7 +16,7 @@ import { type Mailer, MailNotAccepted } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { foundPractice } from "#practice/accounts/found-practice.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { seeded } from "./chance.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listAudit } from "#database/accounts/audit-trail.ts";
+import { listAudit } from "#database/audit-trail.ts";
 import { deleteSessions } from "#database/accounts/sessions.ts";
 import { auditFilter } from "#domain/accounts/audit-filter.ts";
 import { done } from "#domain/result.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordExport } from "#database/accounts/audit-trail.ts";
+import { recordExport } from "#database/audit-trail.ts";
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { type Pence, pounds } from "#domain/money.ts";

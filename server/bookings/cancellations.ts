@@ -2,7 +2,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { done } from "#domain/result.ts";
 import type { By, user } from "#kit/server/action.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type User = By<ReturnType<typeof user>>;
 

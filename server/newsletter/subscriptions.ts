@@ -10,7 +10,7 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
 import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
 import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { readBody } from "#http/functions/request/input.ts";
 
 /**

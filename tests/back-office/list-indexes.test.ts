@@ -11,7 +11,7 @@ import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { listAudit } from "#database/accounts/audit-trail.ts";
+import { listAudit } from "#database/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { readOpenAlerts } from "#database/alerts.ts";

@@ -12,7 +12,7 @@ import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { recordExport } from "#database/accounts/audit-trail.ts";
+import { recordExport } from "#database/audit-trail.ts";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
 import type { UserContext } from "#http/context.ts";
 

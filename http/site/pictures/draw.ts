@@ -6,7 +6,7 @@ import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
-import { MARCELLUS, readDejaVu } from "#practice/fonts/fonts.ts";
+import { MARCELLUS, readDejaVu } from "#kit/server/pdf/fonts.ts";
 
 // Pictures are SVG, which sharp renders; logos and text are laid over them.
 

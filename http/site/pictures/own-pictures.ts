@@ -6,7 +6,7 @@ import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type Brand, faviconSvg, icon, ICONS, logoPng, preview, type Previews, readPreviews } from "./draw.ts";
 
 /** Browsers ask again, so that a new look is seen at once; the answer is then 304. */

@@ -3,7 +3,7 @@ import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { isWithin, windowsOf } from "#domain/bookings/slots.ts";
 import { done } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const MAX_SHOWN = 50;
 

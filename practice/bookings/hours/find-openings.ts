@@ -10,7 +10,7 @@ import { soldAs } from "#domain/catalog/choices.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { loadPromisedDay } from "#practice/bookings/readings/load-promised-day.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type Wanted = Choices & {
   serviceId: string;

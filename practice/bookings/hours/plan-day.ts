@@ -6,7 +6,7 @@ import type { SessionLength } from "#domain/bookings/slots.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { done, refused } from "#domain/result.ts";
 import { type CalendarDate, formatTime } from "#domain/time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { asChosen } from "./find-openings.ts";
 
 type Wanted = Choices & { date: CalendarDate; serviceId: string; moving?: string | undefined };

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { lockWeek, replaceHours } from "#database/bookings/weekly-hours.ts";
 import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Replaces the weekly hours by these, which `weekOfHours` has validated; unchanged rows are not touched. Refused if the hours

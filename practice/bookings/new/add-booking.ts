@@ -21,7 +21,7 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
 import { claimCredit } from "#practice/credits/claim-credit.ts";
 import { refuseManualTime } from "./manual-time.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, within opening hours or

@@ -3,7 +3,7 @@ import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { done } from "#domain/result.ts";
 import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
 import { sendSignInLinkWithin } from "#practice/accounts/send-sign-in-link.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
 import { inTurn } from "./in-turn.ts";
 

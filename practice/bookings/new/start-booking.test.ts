@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { startBooking } from "./start-booking.ts";
 
 let at: TestPractice;

@@ -28,7 +28,7 @@ import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessi
 import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { inTurn } from "./in-turn.ts";
 import { loadPromisedDay } from "#practice/bookings/readings/load-promised-day.ts";
 

@@ -4,8 +4,8 @@ import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
-import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
-import type { Practice } from "#practice/practice.ts";
+import { finishPdf, GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#kit/server/pdf/pdf.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { readReading, type SentReading } from "./write-reading.ts";
 
 const TALLEST_PICTURE = 520; // points

@@ -7,7 +7,7 @@ import { parseRichText } from "#domain/pages/rich-text.ts";
 import { done, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
 import { type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "../load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };

@@ -5,7 +5,7 @@ import { practiceClock } from "#database/settings/practice-clock.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /** All money of a period. The files for the accountant leave out the names in it. */
 export type MoneyStatement = {

@@ -5,7 +5,7 @@ import { practiceToday } from "#database/settings/practice-clock.ts";
 import { LINES_A_PAGE } from "#domain/payments/money-figures.ts";
 import { type MoneyPeriod, monthOf } from "#domain/payments/money-period.ts";
 import { done } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { moneyCsvOf } from "./money-csv.ts";
 import { moneyPdfOf } from "./money-pdf.ts";
 import { moneyStatement } from "./money-statement.ts";

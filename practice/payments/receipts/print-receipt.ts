@@ -1,6 +1,6 @@
 import { done } from "#domain/result.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 import { receiptOf } from "./receipt.ts";
 

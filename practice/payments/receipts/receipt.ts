@@ -11,7 +11,7 @@ import { done, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookings/booking-facts.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * The content of a receipt, in display order. Amounts are formatted: "£45.00", "-£22.50". `number` is empty if no money was received;

@@ -3,7 +3,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { currentRule, hasOwnRule, insertRule, lockRules } from "#database/payments/rules.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { done, refused } from "#domain/result.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 type RuleChange = {
   /** Null: the practice's rule. */

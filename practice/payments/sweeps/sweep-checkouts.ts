@@ -1,7 +1,7 @@
 import { type Checkout, unsettledCheckouts } from "#database/payments/checkouts.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "../confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { releaseUnpaid } from "../release-unpaid.ts";
 
 const BATCH_SIZE = 200;

@@ -1,6 +1,6 @@
 import { entriesWithoutFee, type EntryWithFee, insertFee } from "#database/payments/fees.ts";
 import { type CardPayments, ProviderUnavailable } from "#gateways/card-payments.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 const BATCH_SIZE = 50;
 

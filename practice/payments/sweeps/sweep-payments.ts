@@ -1,7 +1,7 @@
 import { isPaymentKnown } from "#database/payments/ledger.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "../confirm-payment.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 const BACK_DAYS = 4; // the provider retries a webhook for three days

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { ACTIONS, type Dice } from "#tests/flows/histories/actions.ts";
 import { expectBalance, expectInvariants, prepareInvariants } from "#tests/flows/histories/invariants.ts";
-import type { Practice } from "#practice/practice.ts";
+import type { Practice } from "#kit/server/practice.ts";
 import { type World, newWorld } from "#tests/flows/histories/world.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 

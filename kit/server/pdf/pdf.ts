@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { THEMES } from "#domain/look/accent.ts";
-import { MARCELLUS, readDejaVu } from "./fonts/fonts.ts";
+import { MARCELLUS, readDejaVu } from "./fonts.ts";
 
 const FACES = ["marcellus", "dejavu"] as const;
 type Face = (typeof FACES)[number];

@@ -1,4 +1,4 @@
-import { actAs } from "#database/connection/as-identity.ts";
+import { actAs } from "./connection/as-identity.ts";
 import {
   AUDIT_ACTORS,
   AUDIT_ENTRIES_A_PAGE,
@@ -8,7 +8,7 @@ import {
   type BackupKind,
   type ExportKind,
 } from "#domain/accounts/audit-filter.ts";
-import type { Database, Queries } from "#database/connection/connect.ts";
+import type { Database, Queries } from "./connection/connect.ts";
 
 /** Lists one page of the audit trail, newest first. The trail stores no names: they are looked up, so an erased person has none. */
 export async function listAudit(
