@@ -30,7 +30,7 @@ import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
-import { warmUpStrengthCheck } from "#practice/accounts/passwords/password-strength.ts";
+import { warmUpStrengthCheck } from "./server/accounts/passwords/password-strength.ts";
 import type { Practice } from "./kit/server/practice.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
 import { createServerFiles } from "@sacred-space/storage/server-files.ts";

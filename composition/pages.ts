@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
-import { isDemonstration } from "#database/accounts/erasure.ts";
+import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findOpeningYear } from "#database/settings/first-run.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import { SPECIFIED_YEAR } from "#domain/look/look.ts";

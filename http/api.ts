@@ -5,7 +5,7 @@ import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import { absentServices } from "./absent-services.ts";
 import { authApi } from "./auth/api.ts";
 import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
-import { TooManyPasswords } from "#practice/accounts/passwords/password-hashing.ts";
+import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "@sacred-space/runtime/cors.ts";
 import { calendars } from "./feeds/calendars.ts";
 import type { Dependencies } from "./dependencies.ts";

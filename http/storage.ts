@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { openSecret } from "#database/accounts/signing-keys.ts";
+import { openSecret } from "#server/accounts/signing-keys.queries.ts";
 import type { Env } from "#env/env.ts";
 import { bearerOf } from "@sacred-space/postgrest/identity.ts";
 import { createStorageApi } from "@sacred-space/storage/api.ts";

@@ -1,5 +1,5 @@
 import type { KnownBackup } from "#database/backup/backups.ts";
-import { isDemonstration } from "#database/accounts/erasure.ts";
+import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { backupsHere } from "./backup/backups-here.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,5 +1,5 @@
-import { ERASURE_STATEMENT_MS, lockDemonstration } from "#database/accounts/erasure.ts";
-import { findUser } from "#database/accounts/users.ts";
+import { ERASURE_STATEMENT_MS, lockDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
 import { clearPractice, holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";

@@ -5,7 +5,7 @@ import {
   erasePersonalData,
   isDemonstration,
   lockDemonstration,
-} from "#database/accounts/erasure.ts";
+} from "#server/accounts/own-data/erasure.queries.ts";
 import { queriesOn } from "#database/connection/connect.ts";
 import { holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { loadAgain, putFiles } from "#database/seed/seed.ts";

@@ -4,7 +4,7 @@ import { startEmbedded } from "@sacred-space/embedded-postgres/start-embedded.ts
 import { migrate } from "#database/connection/migrate.ts";
 import { withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
-import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
+import { rotateSigningKey } from "#server/accounts/signing-keys.queries.ts";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { connect } from "#database/connection/connect.ts";
-import { refreshSession } from "#practice/accounts/refresh-session.ts";
+import { refreshSession } from "#server/accounts/sessions/refresh-session.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";

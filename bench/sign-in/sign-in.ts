@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { OpenSession } from "#database/accounts/sessions.ts";
+import type { OpenSession } from "#server/accounts/sessions/sessions.queries.ts";
 import { createAccessTokens } from "#http/auth/tokens/access-tokens.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { followKeys } from "#http/auth/tokens/tokens.ts";
 import { startTokenClock } from "#http/auth/tokens/token-clock.ts";
-import { hashPassword, passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
+import { hashPassword, passwordMatches } from "#server/accounts/passwords/password-hashing.ts";
 import { closedLoop } from "../closed-loop.ts";
 import type { Table } from "../figures.ts";
 

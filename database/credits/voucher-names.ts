@@ -1,4 +1,4 @@
-import { type Person, THEIRS } from "#database/accounts/own-data.ts";
+import { type Person, THEIRS } from "#server/accounts/own-data/own-data.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**

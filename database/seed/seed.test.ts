@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isDemonstration } from "#database/accounts/erasure.ts";
+import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { announceDates, demonstrate, seed } from "./seed.ts";

@@ -21,7 +21,7 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
 
 /**
  * Returns why a password is refused; undefined if it is accepted. The minimum length counts grapheme clusters, the maximum bytes of UTF-8.
- * The caller passes `known` for a password on the list of weak ones (`practice/accounts/passwords/password-strength.ts`).
+ * The caller passes `known` for a password on the list of weak ones (`server/accounts/passwords/password-strength.ts`).
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);

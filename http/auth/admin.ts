@@ -1,8 +1,8 @@
 import { z } from "zod";
-import * as users from "#database/accounts/admin-users.ts";
-import * as factors from "#database/accounts/factors.ts";
-import { findUser } from "#database/accounts/users.ts";
-import * as manage from "#practice/accounts/manage-users.ts";
+import * as users from "#server/accounts/users/admin-users.queries.ts";
+import * as factors from "#server/accounts/factors/factors.queries.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
+import * as manage from "#server/accounts/users/manage-users.ts";
 import type { AppContext } from "#http/context.ts";
 import { hasBody } from "#http/request/read-json.ts";
 import { pageLinks, readNewUser, readPage, readUserChange, userShape } from "./requests/admin-input.ts";

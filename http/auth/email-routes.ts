@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Result } from "#domain/result.ts";
-import { askForCode } from "#practice/accounts/ask-for-code.ts";
-import { sendSignInLink } from "#practice/accounts/send-sign-in-link.ts";
-import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
-import { recoverPassword } from "#practice/accounts/recover-password.ts";
-import { resendConfirmation } from "#practice/accounts/resend-confirmation.ts";
+import { askForCode } from "#server/accounts/sessions/ask-for-code.ts";
+import { sendSignInLink } from "#server/accounts/sessions/send-sign-in-link.ts";
+import type { AuthRedirect } from "#server/accounts/sessions/one-time-link.ts";
+import { recoverPassword } from "#server/accounts/passwords/recover-password.ts";
+import { resendConfirmation } from "#server/accounts/users/resend-confirmation.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";

@@ -1,4 +1,4 @@
-import { deleteSessions } from "#database/accounts/sessions.ts";
+import { deleteSessions } from "#server/accounts/sessions/sessions.queries.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "./responses/refusals.ts";
 

@@ -1,5 +1,5 @@
 import type { AppContext } from "#http/context.ts";
-import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
+import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import type { RateLimitKey } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { byIp } from "./requests/rate-limits.ts";

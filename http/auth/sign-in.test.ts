@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COST } from "#practice/accounts/passwords/password-hashes.ts";
+import { COST } from "#server/accounts/passwords/password-hashes.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
 let at: AccountsApi;
@@ -94,7 +94,7 @@ describe("signing in with a password", () => {
 
   test("accepts a password that has become too weak, and reports it", async () => {
     const { email, id } = await at.account();
-    const { hashPassword } = await import("#practice/accounts/passwords/password-hashing.ts");
+    const { hashPassword } = await import("#server/accounts/passwords/password-hashing.ts");
     await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
     const { data, error } = await at.client().auth.signInWithPassword({ email, password: "short" });
     expect(error).toBeNull();
@@ -105,7 +105,7 @@ describe("signing in with a password", () => {
     const own = await startAccountsApi({ limitFactor: 1 });
     try {
       const { email, id } = await own.account();
-      const { hashPassword } = await import("#practice/accounts/passwords/password-hashing.ts");
+      const { hashPassword } = await import("#server/accounts/passwords/password-hashing.ts");
       await own.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
       const judged: boolean[] = [];
       for (let n = 1; n <= 8; n += 1) {

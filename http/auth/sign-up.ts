@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
+import { forgetUnconfirmedPassword } from "#server/accounts/users/users.queries.ts";
 import { refused } from "#domain/result.ts";
-import * as accounts from "#practice/accounts/sign-up.ts";
+import * as accounts from "#server/accounts/users/sign-up.ts";
 import type { AppContext } from "#http/context.ts";
 import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";

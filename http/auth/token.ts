@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { User } from "#database/accounts/users.ts";
+import type { User } from "#server/accounts/users/users.queries.ts";
 import type { PasswordFault } from "#domain/accounts/password-strength.ts";
-import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
-import { TooManyPasswords } from "#practice/accounts/passwords/password-hashing.ts";
-import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
-import { refreshSession } from "#practice/accounts/refresh-session.ts";
-import { signIn } from "#practice/accounts/sign-in.ts";
+import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
+import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
+import { redeemFlowCode } from "#server/accounts/sessions/redeem-flow-code.ts";
+import { refreshSession } from "#server/accounts/sessions/refresh-session.ts";
+import { signIn } from "#server/accounts/sessions/sign-in.ts";
 import type { AppContext } from "#http/context.ts";
 import { refused } from "#domain/result.ts";
 import type { Dependencies } from "#http/dependencies.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findUser } from "#database/accounts/users.ts";
-import { changeAccount } from "#practice/accounts/change-account.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
+import { changeAccount } from "#server/accounts/users/change-account.ts";
 import type { UserContext } from "#http/context.ts";
 import { challengeShape, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
-import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
-import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/accounts/confirm-address.ts";
-import type { SignedIn } from "#practice/accounts/create-session.ts";
+import type { OneTimeKind } from "#server/accounts/sessions/one-time-tokens.queries.ts";
+import { confirmByCode, confirmByLink, type HalfAgreed } from "#server/accounts/users/confirm-address.ts";
+import type { SignedIn } from "#server/accounts/sessions/create-session.ts";
 import type { AppContext } from "#http/context.ts";
 import { deviceOf, readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";

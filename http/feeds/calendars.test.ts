@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectOwnData } from "#database/accounts/own-data.ts";
+import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import type { PaidBooking } from "#tests/support/start-practice.ts";
 

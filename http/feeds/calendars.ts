@@ -4,7 +4,7 @@ import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { isKnown } from "#http/site/send-page.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { calendarFeed } from "#practice/calendars/calendar-feed.ts";
 
 const FILE = ".ics";

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
-import { confirmAddressEmail } from "#practice/emails/accounts/confirm-address.ts";
+import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Identity } from "#database/connection/as-identity.ts";
 import type { Database } from "#database/connection/connect.ts";
-import { findSessionStatus } from "#database/accounts/sessions.ts";
+import { findSessionStatus } from "#server/accounts/sessions/sessions.queries.ts";
 import { bearerOf, EMPTY_TOKEN } from "@sacred-space/postgrest/identity.ts";
 import { isSameSecret } from "@sacred-space/runtime/is-same-secret.ts";
 import type { KeyRole } from "#http/auth/tokens/jwt-keys.ts";

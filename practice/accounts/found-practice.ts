@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#database/settings/first-run.ts";
 import { insertSettings } from "#database/settings/practice-settings.ts";
-import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/accounts/practitioner.ts";
-import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
+import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#server/accounts/users/practitioner.queries.ts";
+import { deleteUnconfirmedUser, insertAccount } from "#server/accounts/users/users.queries.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { SPECIFIED_NAME } from "#domain/look/look.ts";
 import { done, refused } from "#domain/result.ts";
-import { digest } from "./hash-token.ts";
-import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
+import { digest } from "#server/accounts/hash-token.ts";
+import { hashPassword, passwordMatches } from "#server/accounts/passwords/password-hashing.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const SECRET_BYTES = 16;

@@ -10,7 +10,7 @@ import { findCalendarSubscription } from "#database/calendars/calendar-links.ts"
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { type PracticeDetails, findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
 import { beginning, describePlace } from "#practice/emails/bookings/booking-facts.ts";
 import { oneLine } from "#practice/emails/harmless-text.ts";

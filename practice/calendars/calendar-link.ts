@@ -8,7 +8,7 @@ import {
   setFullNames,
 } from "#database/calendars/calendar-links.ts";
 import { done, refused } from "#domain/result.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type By = { userId: string };

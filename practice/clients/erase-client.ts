@@ -1,8 +1,8 @@
-import { findPerson } from "#database/accounts/own-data.ts";
+import { findPerson } from "#server/accounts/own-data/own-data.queries.ts";
 import { findVouchersNaming } from "#database/credits/voucher-names.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
-import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
+import { erasePerson, erasureTerms } from "#server/accounts/own-data/erase-account.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findUser } from "#database/accounts/users.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { done } from "#domain/result.ts";

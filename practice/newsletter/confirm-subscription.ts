@@ -3,7 +3,7 @@ import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { done, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
-import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Confirms a subscription and queues a welcome email, which contains the unsubscribe link. Idempotent. Refusal: link-over. */

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
-import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

@@ -13,7 +13,7 @@ import { forgetSubscriber, retrySubscriber } from "#database/newsletter/subscrib
 import { type Mailer, smtpMailer } from "#gateways/mail.ts";
 import { tasksOf } from "#jobs/work.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,7 +1,7 @@
 import { addWaysOut, findSubscriber } from "#database/newsletter/subscribers.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
-import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

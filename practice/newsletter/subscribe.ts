@@ -2,7 +2,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
-import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

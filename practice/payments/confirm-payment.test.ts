@@ -3,7 +3,7 @@ import { consentVersion } from "#domain/pages/legal.ts";
 import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { holdForVisitor } from "#practice/bookings/new/hold-for-visitor.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectOwnData } from "#database/accounts/own-data.ts";
+import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { addBooking } from "#practice/bookings/new/add-booking.ts";

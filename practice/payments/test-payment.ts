@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findUser } from "#database/accounts/users.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
 import { markStepDone } from "#database/settings/first-run.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { done, refused } from "#domain/result.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { listAudit } from "#database/audit-trail.ts";
-import { deleteSessions } from "#database/accounts/sessions.ts";
+import { deleteSessions } from "./sessions/sessions.queries.ts";
 import { auditFilter } from "#domain/accounts/audit-filter.ts";
 import { done } from "#domain/result.ts";
 import { action, admin, anyone, nothing, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import * as sessions from "#practice/accounts/list-sessions.ts";
-import * as terms from "#practice/accounts/own-data-terms.ts";
-import * as own from "./own-data.ts";
-import * as strength from "./password-strength.ts";
+import * as sessions from "./sessions/list-sessions.ts";
+import * as terms from "./own-data/own-data-terms.ts";
+import * as own from "./own-data/own-data.endpoint.ts";
+import * as strength from "./passwords/password-strength.endpoint.ts";
 
 const mine = {
   about: "The user's own sessions, the last used first.",

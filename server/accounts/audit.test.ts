@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetPerson } from "#database/accounts/own-data.ts";
+import { forgetPerson } from "./own-data/own-data.queries.ts";
 import type { AuditedChange } from "#domain/accounts/audit-filter.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { collectOwnData } from "#database/accounts/own-data.ts";
+import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";

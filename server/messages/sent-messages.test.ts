@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetPerson } from "#database/accounts/own-data.ts";
+import { forgetPerson } from "#server/accounts/own-data/own-data.queries.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;

@@ -6,7 +6,7 @@ import type { Rejection } from "#domain/result.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
 import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
 import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";

@@ -7,7 +7,7 @@ import { previewCookie } from "#http/first-run/while-closed.ts";
 import { readBody } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
 import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
-import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
+import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import { readFirstRun } from "#practice/first-run/first-run.ts";
 
 const PREVIEW_SECONDS = 60 * 60 * 24 * 90;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { ERASED, KEPT } from "#database/accounts/erasure.ts";
+import { ERASED, KEPT } from "#server/accounts/own-data/erasure.queries.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { beginOwnPractice } from "#practice/begin-own-practice.ts";
 import { foundPractice } from "#practice/accounts/found-practice.ts";

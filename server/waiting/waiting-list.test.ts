@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { collectOwnData } from "#database/accounts/own-data.ts";
-import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "#practice/catalog/offer-places.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { USER, type UserRow, userOf } from "#database/accounts/users.ts";
+import { USER, type UserRow, userOf } from "#server/accounts/users/users.queries.ts";
 import { openTokens } from "#http/auth/tokens/tokens.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { found, OWNER, post, setupPathOf, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
 import { removeData, type ServerWithNotes } from "#tests/support/server.ts";

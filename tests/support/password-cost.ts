@@ -1,4 +1,4 @@
-import { COST } from "#practice/accounts/passwords/password-hashes.ts";
+import { COST } from "#server/accounts/passwords/password-hashes.ts";
 
 const FULL_COST = { ...COST };
 

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { erasePersonalData } from "#database/accounts/erasure.ts";
+import { erasePersonalData } from "#server/accounts/own-data/erasure.queries.ts";
 import { findLeftovers } from "#database/media/leftovers.ts";
-import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // The product's own buckets, with its own accounts.

@@ -1,9 +1,9 @@
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { insertChallenge } from "#database/accounts/factors.ts";
+import { insertChallenge } from "#server/accounts/factors/factors.queries.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { UserContext } from "#http/context.ts";
-import * as mfa from "#practice/accounts/second-factor.ts";
+import * as mfa from "#server/accounts/factors/second-factor.ts";
 import { text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
 import { refuse } from "../responses/refusals.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectOwnData } from "#database/accounts/own-data.ts";
+import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { type AccountsApi, SITE, startAccountsApi } from "#tests/support/accounts-api.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";
 import { totpCode } from "#tests/support/totp.ts";

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { listPasskeys, type Passkey, renamePasskey } from "#database/accounts/passkeys.ts";
-import { findUser } from "#database/accounts/users.ts";
+import { listPasskeys, type Passkey, renamePasskey } from "#server/accounts/factors/passkeys.queries.ts";
+import { findUser } from "#server/accounts/users/users.queries.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
-import * as passkeys from "#practice/accounts/passkeys.ts";
+import * as passkeys from "#server/accounts/factors/passkeys.ts";
 import { deviceOf, text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
 import { byIp, refuseGuess } from "../requests/rate-limits.ts";

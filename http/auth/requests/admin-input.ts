@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { NewUser, UserChange } from "#practice/accounts/manage-users.ts";
+import type { NewUser, UserChange } from "#server/accounts/users/manage-users.ts";
 import { refused } from "#domain/result.ts";
-import { isUsableHash } from "#practice/accounts/passwords/password-hashes.ts";
+import { isUsableHash } from "#server/accounts/passwords/password-hashes.ts";
 import { type Read, readAddress, text } from "./input.ts";
 import { dataShape } from "./metadata.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
-import type { Device } from "#database/accounts/sessions.ts";
+import type { CodeChallenge } from "#server/accounts/sessions/one-time-tokens.queries.ts";
+import type { Device } from "#server/accounts/sessions/sessions.queries.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import type { AppContext } from "#http/context.ts";
 import type { AuthReason } from "#http/auth/responses/refusals.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_METADATA_BYTES } from "#practice/accounts/change-account.ts";
+import { MAX_METADATA_BYTES } from "#server/accounts/users/change-account.ts";
 import { refused } from "#domain/result.ts";
 import type { Read } from "./input.ts";
 

@@ -1,5 +1,5 @@
-import { isKnownIp } from "#database/accounts/known-ips.ts";
-import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
+import { isKnownIp } from "#server/accounts/sessions/known-ips.queries.ts";
+import { forgetUnconfirmedPassword } from "#server/accounts/users/users.queries.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { Rejection } from "#domain/result.ts";

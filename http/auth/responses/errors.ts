@@ -5,7 +5,7 @@ import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "@sacred-space/runtime/connection-lost.ts";
 import type { AppEnv } from "#http/context.ts";
-import { TooManyPasswords } from "#practice/accounts/passwords/password-hashing.ts";
+import { TooManyPasswords } from "#server/accounts/passwords/password-hashing.ts";
 import { isClientGone } from "@sacred-space/runtime/client-gone.ts";
 import { refuse } from "./refusals.ts";
 

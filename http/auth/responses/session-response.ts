@@ -1,4 +1,4 @@
-import type { SignedIn } from "#practice/accounts/create-session.ts";
+import type { SignedIn } from "#server/accounts/sessions/create-session.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
 import { userJson } from "./user-response.ts";
 

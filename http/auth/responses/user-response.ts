@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Factor, UserIdentity, User } from "#database/accounts/users.ts";
+import type { Factor, UserIdentity, User } from "#server/accounts/users/users.queries.ts";
 
 /** A user as the API returns one; unset fields are absent. Never contains a hash or a token. */
 export function userJson(user: User): Record<string, unknown> {

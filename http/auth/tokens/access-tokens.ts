@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type CryptoKey, decodeProtectedHeader, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { OpenSession } from "#database/accounts/sessions.ts";
+import type { OpenSession } from "#server/accounts/sessions/sessions.queries.ts";
 import type { Rejection } from "#domain/result.ts";
-import type { User } from "#database/accounts/users.ts";
+import type { User } from "#server/accounts/users/users.queries.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { TokenClock } from "./token-clock.ts";
 

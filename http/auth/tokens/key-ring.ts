@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, CompactSign, compactVerify, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import type { NewKey, StoredKey } from "#database/accounts/signing-keys.ts";
+import type { NewKey, StoredKey } from "#server/accounts/signing-keys.queries.ts";
 
 type Algorithm = "ES256" | "RS256";
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
+import { rotateSigningKey } from "#server/accounts/signing-keys.queries.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "#http/request/identify.ts";
 import { generateSigningKey, givenKeys, openKeyRing, UnusableKey } from "./key-ring.ts";
@@ -74,7 +74,7 @@ describe("a new signing key", () => {
 /** An access token of a running session, signed by these tokens. */
 async function accountsOn(tokens: Awaited<ReturnType<typeof openTokens>>): Promise<string> {
   const { email } = await at.account();
-  const { signIn } = await import("#practice/accounts/sign-in.ts");
+  const { signIn } = await import("#server/accounts/sessions/sign-in.ts");
   const signedIn = await signIn(at.deps.practice, { email, password: PASSWORD, device: { userAgent: undefined, ip: undefined } });
   if (!signedIn.ok) throw new Error(signedIn.reason);
   return tokens.access.issue(signedIn.user, signedIn.session);

@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection/connect.ts";
-import { openSecret, openSigningKeys, readClock, readSigningKeys, type StoredKey } from "#database/accounts/signing-keys.ts";
+import { openSecret, openSigningKeys, readClock, readSigningKeys, type StoredKey } from "#server/accounts/signing-keys.queries.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type AccessTokens, createAccessTokens, type KeySource } from "./access-tokens.ts";
 import { generateSigningKey, givenKeys, openKeyRing } from "./key-ring.ts";

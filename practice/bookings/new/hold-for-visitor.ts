@@ -1,4 +1,4 @@
-import { isVersionInForce } from "#database/accounts/consents.ts";
+import { isVersionInForce } from "#server/accounts/own-data/consents.queries.ts";
 import { lockDay } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";

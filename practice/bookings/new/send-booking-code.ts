@@ -1,8 +1,8 @@
-import { forgetUnconfirmedPassword } from "#database/accounts/users.ts";
+import { forgetUnconfirmedPassword } from "#server/accounts/users/users.queries.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { done } from "#domain/result.ts";
-import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
-import { sendSignInLinkWithin } from "#practice/accounts/send-sign-in-link.ts";
+import type { AuthRedirect } from "#server/accounts/sessions/one-time-link.ts";
+import { sendSignInLinkWithin } from "#server/accounts/sessions/send-sign-in-link.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
 import { inTurn } from "./in-turn.ts";

@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeDetails } from "#database/settings/practice-settings.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { renderEmail } from "../frame.ts";
 
 /** `token` is the secret of this email's link. */

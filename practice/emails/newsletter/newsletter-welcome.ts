@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest } from "#server/accounts/hash-token.ts";
 import { renderEmail } from "../frame.ts";
 import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { recordConsent } from "#database/accounts/consents.ts";
-import { confirmUser, insertAccount, noteMail } from "#database/accounts/users.ts";
+import { recordConsent } from "#server/accounts/own-data/consents.queries.ts";
+import { confirmUser, insertAccount, noteMail } from "#server/accounts/users/users.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 import type { Result } from "#domain/result.ts";

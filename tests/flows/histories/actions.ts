@@ -5,7 +5,7 @@ import type { Practice } from "#kit/server/practice.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
 import { cancelBooking, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
-import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { cancelGroupSession } from "#practice/catalog/cancel-group-session.ts";
 import { addBooking } from "#practice/bookings/new/add-booking.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { recordExport } from "#database/audit-trail.ts";
+import { collectOwnData } from "./own-data.queries.ts";
+import { holdSnapshot } from "#database/connection/snapshot.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import type { UserContext } from "#http/context.ts";
+import { pence, readBody } from "#http/functions/request/input.ts";
+import { ownerProof, verifyOwner } from "#http/functions/request/owner-proof.ts";
+import { refuse } from "#http/refusals.ts";
+import * as erasure from "./erase-account.ts";
+import { ownErasureTerms } from "./own-data-terms.ts";
+
+const exportShape = z.object(ownerProof);
+
+/** Refusals: those of `verifyOwner`. */
+export async function exportMyData(c: UserContext): Promise<Response> {
+  const body = await readBody(c, exportShape);
+  const rejection = await verifyOwner(c, body);
+  if (rejection) return refuse(c, rejection);
+  await recordExport(c.var.deps.practice.database, c.var.user.userId, "own-data");
+  const data = await c.var.deps.practice.database.transaction(async (tx) => {
+    await holdSnapshot(tx);
+    return collectOwnData(tx, c.var.user.userId);
+  });
+  return c.json(data);
+}
+
+const eraseShape = z.object({ ...ownerProof, refundPence: pence.optional() });
+
+/** If another refund is due by now, 409 refund-changed names it. Refusals: those of `verifyOwner` and `eraseAccount`. */
+export async function eraseMyAccount(c: UserContext): Promise<Response> {
+  const body = await readBody(c, eraseShape);
+  // Before the proof, so that another refund does not cost a code.
+  if (await isRefundChanged(c, body.refundPence)) return refuseChangedRefund(c);
+  const rejection = await verifyOwner(c, body);
+  if (rejection) return refuse(c, rejection);
+  const erased = await erasure.eraseAccount(c.var.deps.practice, c.var.user.userId, { expectedRefund: body.refundPence });
+  if (erased.ok) return c.json({});
+  return erased.reason === "refund-changed" ? refuseChangedRefund(c) : refuse(c, erased);
+}
+
+async function isRefundChanged(c: UserContext, expected: Pence | undefined): Promise<boolean> {
+  if (expected === undefined) return false;
+  return (await ownErasureTerms(c.var.deps.practice.database, c.var.user.userId)).refund !== expected;
+}
+
+async function refuseChangedRefund(c: UserContext): Promise<Response> {
+  const { refund } = await ownErasureTerms(c.var.deps.practice.database, c.var.user.userId);
+  return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext } from "#http/context.ts";
+import { readBody } from "#http/functions/request/input.ts";
+import { refuse } from "#http/refusals.ts";
+import { checkPasswordStrength } from "./password-strength.ts";
+
+const strengthShape = z.object({ password: z.string().max(200), about: z.array(z.string().max(300)).max(4).default([]) });
+
+/** By the operator's rules for passwords. */
+export async function checkPassword(c: AppContext): Promise<Response> {
+  const { password, about } = await readBody(c, strengthShape);
+  const { accounts, limits } = c.var.deps;
+  const limited = await limits.take(byIp(c, "strength checks by IP"));
+  if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
+  const fault = await checkPasswordStrength(password, accounts.passwords, about);
+  return c.json({ fault: fault?.message ?? null });
+}
