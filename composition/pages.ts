@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findOpeningYear } from "#database/settings/first-run.ts";
-import { practiceWallClock } from "#database/settings/practice-clock.ts";
+import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache, type PageCache } from "#http/site/page-cache.ts";

@@ -2,7 +2,7 @@ import { ERASURE_STATEMENT_MS, lockDemonstration } from "#server/accounts/own-da
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import { clearPractice, holdsRealMoney } from "#database/seed/clear-practice.ts";
 import { readStoredPractice } from "#database/seed/stored-practice.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { NEUTRAL_SETTINGS } from "./accounts/found-practice.ts";
 import type { Practice } from "#kit/server/practice.ts";

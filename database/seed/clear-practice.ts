@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { beginFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
-import { insertSettings, type OwnSettings } from "#database/settings/practice-settings.ts";
+import { insertSettings, type OwnSettings } from "#server/settings/practice-settings.queries.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
 import { listUpcomingGroupSessions } from "#database/catalog/group-sessions.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
-import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { findBookableDays, findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
+import { currentRule, listServiceRules } from "#server/settings/rules.queries.ts";
+import { findBookableDays, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";

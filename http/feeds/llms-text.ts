@@ -1,4 +1,4 @@
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
 import { describeBookable } from "#domain/bookings/bookable-days.ts";

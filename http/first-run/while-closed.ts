@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#database/settings/first-run.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
 import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { databaseTime } from "#database/settings/practice-clock.ts";
+import { databaseTime } from "#server/settings/practice-clock.queries.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";

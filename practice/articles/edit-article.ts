@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import * as articles from "#database/articles/articles.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { done, refused, type Result } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { bookingsForExport, type ExportedBooking } from "#database/bookings/bookings-for-export.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -6,7 +6,7 @@ import {
   type OutsideCalendar,
   replaceBusyTimes,
 } from "#database/calendars/outside-calendars.ts";
-import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";

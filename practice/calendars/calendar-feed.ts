@@ -7,8 +7,8 @@ import {
   listGroupSessionEntries,
 } from "#database/calendars/calendar-entries.ts";
 import { findCalendarSubscription } from "#database/calendars/calendar-links.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
-import { type PracticeDetails, findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
+import { type PracticeDetails, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";

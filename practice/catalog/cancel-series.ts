@@ -1,7 +1,7 @@
 import { lockDays } from "#database/bookings/bookings.ts";
 import { deleteEmptySeries, endSeriesBefore, findSeriesDates, lockDates, lockSeries, removeDates } from "#database/catalog/series.ts";
 import { actAs } from "#database/connection/as-identity.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";

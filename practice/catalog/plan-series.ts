@@ -1,7 +1,7 @@
 import { type DateHours, findOverlaps, type Overlap } from "#database/catalog/overlaps.ts";
 import { findDateAndLater, type SeriesDate } from "#database/catalog/series.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, MAX_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";

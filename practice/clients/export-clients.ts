@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { listClients, listClientsWithBookings } from "#database/clients/clients.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

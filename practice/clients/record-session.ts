@@ -4,7 +4,7 @@ import { findContact } from "#database/clients/clients.ts";
 import { findActiveService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { practiceWallClock } from "#database/settings/practice-clock.ts";
+import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { byHandReference } from "#domain/payments/cash.ts";

@@ -1,8 +1,8 @@
 import { lockVoucher } from "#database/credits/vouchers.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#database/messages/messages.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";

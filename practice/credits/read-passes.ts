@@ -1,5 +1,5 @@
 import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "#database/credits/passes.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type Pass, type PassEntry, PASSES_A_PAGE } from "#domain/credits/pass.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused, type Result } from "#domain/result.ts";

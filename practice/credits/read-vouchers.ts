@@ -1,5 +1,5 @@
 import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type Voucher, type VoucherEntry, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
 import { done, refused, type Result } from "#domain/result.ts";
 import type { Pence } from "#domain/money.ts";

@@ -1,5 +1,5 @@
 import { findVoucher } from "#database/credits/vouchers.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";

@@ -1,4 +1,4 @@
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";

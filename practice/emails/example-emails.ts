@@ -1,6 +1,6 @@
 import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
 import { fromPractice } from "./from-practice.ts";
 import { oneLine } from "./harmless-text.ts";

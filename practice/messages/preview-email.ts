@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { currentRule } from "#database/payments/rules.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { currentRule } from "#server/settings/rules.queries.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import { done } from "#domain/result.ts";

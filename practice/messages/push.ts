@@ -8,7 +8,7 @@ import {
   returnPushes,
   takeDuePushes,
 } from "#database/messages/push.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";

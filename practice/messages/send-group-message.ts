@@ -1,7 +1,7 @@
 import { findParticipants } from "#database/catalog/group-sessions.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";

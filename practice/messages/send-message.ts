@@ -1,6 +1,6 @@
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isKnownAddress, lockMessages } from "#database/messages/messages.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";

@@ -1,5 +1,5 @@
 import { queueMail } from "#database/messages/emails.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { done, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#database/messages/branding.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { isClipped } from "#practice/emails/frame.ts";

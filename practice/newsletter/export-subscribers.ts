@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";

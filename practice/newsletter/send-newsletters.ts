@@ -1,7 +1,7 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import type { Practice } from "#kit/server/practice.ts";

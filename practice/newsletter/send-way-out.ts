@@ -1,6 +1,6 @@
 import { addWaysOut, findSubscriber } from "#database/newsletter/subscribers.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";
 import type { Practice } from "#kit/server/practice.ts";

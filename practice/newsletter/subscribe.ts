@@ -1,5 +1,5 @@
 import { queueMail } from "#database/messages/emails.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";

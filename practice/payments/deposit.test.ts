@@ -15,7 +15,7 @@ import { confirmPayment } from "./confirm-payment.ts";
 import { mirrorPayment } from "./mirror-payment.ts";
 import { receiptOf } from "#practice/payments/receipts/receipt.ts";
 import { resumePayment } from "./resume-payment.ts";
-import { saveRule } from "#practice/payments/rules/save-rule.ts";
+import { saveRule } from "#server/settings/save-rule.ts";
 import { takePayment } from "./take-payment.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { HOUR_MS } from "#domain/time.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import { markStepDone } from "#database/settings/first-run.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { TEST_BOOKING } from "./confirm-payment.ts";

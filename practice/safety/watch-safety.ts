@@ -1,7 +1,7 @@
 import { openIncident, closeIncidents } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { isOpen } from "#database/settings/first-run.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
 import type { Practice } from "#kit/server/practice.ts";

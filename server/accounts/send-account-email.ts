@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { countLastHoursMail, type Email, queueMail } from "#database/messages/emails.ts";
 import type { OneTimeKind } from "./sessions/one-time-tokens.queries.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { User } from "./users/users.queries.ts";
 import { accountExistsEmail } from "./emails/account-exists.ts";
 import type { AccountEmailFacts } from "./emails/account-email.ts";

@@ -4,7 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { readMoney } from "#database/payments/money.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { addDays } from "#domain/time.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -3,8 +3,8 @@ import { ruleTerms } from "#domain/payments/booking-rule.ts";
 import { serviceId } from "#http/functions/request/input.ts";
 import { action, admin } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
-import * as compared from "#practice/payments/rules/compare-rule.ts";
-import * as saved from "#practice/payments/rules/save-rule.ts";
+import * as compared from "./compare-rule.ts";
+import * as saved from "./save-rule.ts";
 
 /** Null: the practice's rule. */
 const scope = z.nullable(serviceId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { currentRule, listServiceRules } from "./rules.queries.ts";
+import { findPracticeDetails } from "./practice-settings.queries.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";

@@ -4,7 +4,7 @@ import { readOpenAlerts } from "#database/alerts.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { readToDo } from "#database/bookings/to-do.ts";
-import { practiceWallClock } from "#database/settings/practice-clock.ts";
+import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";
 import { admin, anyone, nothing, read, user } from "#kit/server/action.ts";

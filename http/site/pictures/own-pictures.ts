@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
 import { findLogo } from "#database/media/pictures.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { readLogo } from "#practice/media/read-logo.ts";

@@ -2,7 +2,7 @@ import { loadDiary } from "#database/bookings/diary.ts";
 import { findFullDays } from "#database/bookings/promised-readings.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/readings/promised-day.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 

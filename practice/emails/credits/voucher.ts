@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";

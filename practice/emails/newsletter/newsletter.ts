@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { renderEmail } from "../frame.ts";

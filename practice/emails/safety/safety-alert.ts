@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeDetails } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { renderEmail } from "../frame.ts";
 
 /** Tells the practitioner which safeguards of the site are overdue or failing. The back office shows the same alert. */

@@ -1,8 +1,8 @@
 import { readCosts, type Cost } from "#database/payments/costs.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
-import { practiceClock } from "#database/settings/practice-clock.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { practiceClock } from "#server/settings/practice-clock.queries.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 import type { Practice } from "#kit/server/practice.ts";

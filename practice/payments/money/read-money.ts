@@ -1,7 +1,7 @@
 import { readCosts } from "#database/payments/costs.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
-import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { LINES_A_PAGE } from "#domain/payments/money-figures.ts";
 import { type MoneyPeriod, monthOf } from "#domain/payments/money-period.ts";
 import { done } from "#domain/result.ts";

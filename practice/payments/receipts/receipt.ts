@@ -1,6 +1,6 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { shortCode } from "#domain/credits/code.ts";
 import { isByHand, isTransfer } from "#domain/payments/cash.ts";

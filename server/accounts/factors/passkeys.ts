@@ -18,7 +18,7 @@ import {
 } from "./passkeys.queries.ts";
 import type { Device } from "#server/accounts/sessions/sessions.queries.ts";
 import { findUser, isBanned } from "#server/accounts/users/users.queries.ts";
-import { findPracticeDetails } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { isSignInRecent } from "#server/accounts/sessions/recent-sign-in.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,4 +1,4 @@
-import { listPastCancellations } from "#database/payments/rules.ts";
+import { listPastCancellations } from "./rules.queries.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { replayRule } from "#domain/payments/replay-rule.ts";
 import { done } from "#domain/result.ts";

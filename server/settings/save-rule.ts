@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { actAs } from "#database/connection/as-identity.ts";
-import { currentRule, hasOwnRule, insertRule, lockRules } from "#database/payments/rules.ts";
+import { currentRule, hasOwnRule, insertRule, lockRules } from "./rules.queries.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
