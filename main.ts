@@ -11,7 +11,7 @@ import { withLossExplained } from "@sacred-space/embedded-postgres/explain-loss.
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
 import { whyUnreachable } from "@sacred-space/runtime/reachable.ts";
-import { announceDates, demonstrate, findDemonstration, seed } from "#database/seed/seed.ts";
+import { announceDates, demonstrate, findDemonstration, seed } from "./server/setup/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { WrongEnvironment } from "@sacred-space/runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
@@ -29,7 +29,7 @@ import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
 import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
+import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "./server/setup/found-practice.ts";
 import { warmUpStrengthCheck } from "./server/accounts/passwords/password-strength.ts";
 import type { Practice } from "./kit/server/practice.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { measureAdminLists } from "./admin-lists.ts";

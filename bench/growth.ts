@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { signUp, signUpPractitioner } from "./accounts.ts";
 import { ADMIN_LISTS, callOf, type TimedCall } from "./admin-lists.ts";
 import { answerTo } from "./bare/beside-bare.ts";

@@ -28,7 +28,7 @@ import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { storeDemonstrationFiles } from "#practice/reset-demonstration.ts";
+import { storeDemonstrationFiles } from "#server/setup/reset-demonstration.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { loadDiary } from "./diary.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

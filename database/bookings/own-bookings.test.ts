@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 
 // Tests what PostgreSQL decides about a client's own bookings: which are upcoming, which were never paid, and when they are confirmed at
 // the latest.

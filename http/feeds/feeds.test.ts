@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { feeds } from "./feeds.ts";
 import { xml } from "./xml.ts";
 

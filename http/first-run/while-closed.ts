@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { findFirstRun, isOpen } from "#database/settings/first-run.ts";
+import { findFirstRun, isOpen } from "#server/setup/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
@@ -10,7 +10,7 @@ import { refuseUnauthenticated } from "#http/functions/request/authentication.ts
 import { refuse } from "#http/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";
-import { isNamed } from "#practice/accounts/found-practice.ts";
+import { isNamed } from "#server/setup/found-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
 
 /** Holds `preview_key`: the practitioner sees the site before it opens. With https, browsers keep `__Host-` to this host alone. */

@@ -9,7 +9,7 @@ import {
 } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { isOpen } from "#database/settings/first-run.ts";
+import { isOpen } from "#server/setup/first-run.queries.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

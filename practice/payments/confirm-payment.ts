@@ -2,7 +2,7 @@ import { raiseAlert } from "#database/alerts.ts";
 import { type Booking, claimBooking, markPaid } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { markStepDone } from "#database/settings/first-run.ts";
+import { markStepDone } from "#server/setup/first-run.queries.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";

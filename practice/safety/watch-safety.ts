@@ -1,6 +1,6 @@
 import { openIncident, closeIncidents } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { isOpen } from "#database/settings/first-run.ts";
+import { isOpen } from "#server/setup/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";

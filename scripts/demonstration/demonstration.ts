@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";
-import { readStoredPractice, STORED_PRACTICE, type StoredPractice } from "#database/seed/stored-practice.ts";
+import { readStoredPractice, STORED_PRACTICE, type StoredPractice } from "#server/setup/seed/stored-practice.ts";
 import { UNREACHABLE_ADDRESS } from "./people.ts";
 import { FOUNDED, instantOf } from "./calendar.ts";
 import { play } from "./play/play.ts";

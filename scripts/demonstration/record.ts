@@ -1,4 +1,4 @@
-import type { StoredPractice } from "#database/seed/stored-practice.ts";
+import type { StoredPractice } from "#server/setup/seed/stored-practice.ts";
 import { LONGEST } from "./people.ts";
 import { FIRST_DAY } from "./calendar.ts";
 import type { StoredFile } from "./play/played.ts";

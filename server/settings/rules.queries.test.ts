@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

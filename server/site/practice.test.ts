@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
 import { ERASED, KEPT } from "#server/accounts/own-data/erasure.queries.ts";
-import { demonstrate, seed } from "#database/seed/seed.ts";
-import { beginOwnPractice } from "#practice/begin-own-practice.ts";
-import { foundPractice } from "#practice/accounts/found-practice.ts";
+import { demonstrate, seed } from "#server/setup/seed/seed.ts";
+import { beginOwnPractice } from "#server/setup/begin-own-practice.ts";
+import { foundPractice } from "#server/setup/found-practice.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
-import { resetDemonstration } from "#practice/reset-demonstration.ts";
+import { resetDemonstration } from "#server/setup/reset-demonstration.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 
 const PASSWORD = "a walk by the river";

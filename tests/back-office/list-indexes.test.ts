@@ -17,7 +17,7 @@ import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts
 import { readOpenAlerts } from "#database/alerts.ts";
 import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/practice/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";

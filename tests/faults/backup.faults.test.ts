@@ -10,7 +10,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { copyOut } from "#database/backup/copy-out.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import { abilitiesOf } from "#practice/abilities.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";

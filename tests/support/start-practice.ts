@@ -2,7 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { pino } from "pino";
 import { connect, type Database } from "#database/connection/connect.ts";
-import { seed } from "#database/seed/seed.ts";
+import { seed } from "#server/setup/seed/seed.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { CalendarsStandIn } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
 import { signatureOf } from "@sacred-space/stand-ins/stripe/deliver-events.ts";

@@ -5,7 +5,7 @@ import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { findOwnVisitorHold, saveVisitorHold } from "#database/bookings/visitor-holds.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { isOpen } from "#database/settings/first-run.ts";
+import { isOpen } from "#server/setup/first-run.queries.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { leavesHalf, MAX_HELD } from "#domain/bookings/holds.ts";
 import { isOffered } from "#domain/bookings/slots.ts";

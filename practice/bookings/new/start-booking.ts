@@ -10,7 +10,7 @@ import { saveFirstPhone } from "#server/accounts/users/profiles.queries.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
-import { isOpen } from "#database/settings/first-run.ts";
+import { isOpen } from "#server/setup/first-run.queries.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findFullDays } from "#database/bookings/promised-readings.ts";

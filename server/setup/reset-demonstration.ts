@@ -7,9 +7,9 @@ import {
   lockDemonstration,
 } from "#server/accounts/own-data/erasure.queries.ts";
 import { queriesOn } from "#database/connection/connect.ts";
-import { holdsRealMoney } from "#database/seed/clear-practice.ts";
-import { loadAgain, putFiles } from "#database/seed/seed.ts";
-import { readStoredPractice } from "#database/seed/stored-practice.ts";
+import { holdsRealMoney } from "./seed/clear-practice.ts";
+import { loadAgain, putFiles } from "./seed/seed.ts";
+import { readStoredPractice } from "./seed/stored-practice.ts";
 import { done, refused } from "#domain/result.ts";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import type { Practice } from "#kit/server/practice.ts";

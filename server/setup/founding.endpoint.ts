@@ -1,14 +1,14 @@
 import { setCookie } from "hono/cookie";
-import { type FirstRun, findFirstRun } from "#database/settings/first-run.ts";
+import { type FirstRun, findFirstRun } from "./first-run.queries.ts";
 import { founding } from "#domain/first-run/founding.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
 import { previewCookie } from "#http/first-run/while-closed.ts";
 import { readBody } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
+import { foundByLink, isSetupSecret } from "./found-practice.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
-import { readFirstRun } from "#practice/first-run/first-run.ts";
+import { readFirstRun } from "./first-run.ts";
 
 const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
 

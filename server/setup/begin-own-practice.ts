@@ -1,10 +1,10 @@
 import { ERASURE_STATEMENT_MS, lockDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findUser } from "#server/accounts/users/users.queries.ts";
-import { clearPractice, holdsRealMoney } from "#database/seed/clear-practice.ts";
-import { readStoredPractice } from "#database/seed/stored-practice.ts";
+import { clearPractice, holdsRealMoney } from "./seed/clear-practice.ts";
+import { readStoredPractice } from "./seed/stored-practice.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
-import { NEUTRAL_SETTINGS } from "./accounts/found-practice.ts";
+import { NEUTRAL_SETTINGS } from "./found-practice.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
+import { beginFirstRun, findFirstRun } from "#server/setup/first-run.queries.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
 import { insertDefaultArticle } from "#database/articles/articles.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
