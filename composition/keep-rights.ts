@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { raiseAlert } from "#database/alerts.ts";
+import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { adoptForeignTables } from "#database/rights/adopt.ts";
 import { declaredRights, keepRights } from "#database/rights/keep-rights.ts";
 import { watchDefinitions } from "#database/rights/watch-definitions.ts";

@@ -1,8 +1,8 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { together } from "#database/connection/together.ts";
-import { unlockAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
-import { deleteReadChanges, deleteExpired } from "#database/upkeep/delete-expired.ts";
+import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.ts";
+import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
@@ -29,7 +29,7 @@ import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { storeDemonstrationFiles } from "#server/setup/reset-demonstration.ts";
-import { watchSafety } from "#practice/safety/watch-safety.ts";
+import { watchSafety } from "#server/site/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 

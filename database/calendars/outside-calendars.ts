@@ -1,4 +1,4 @@
-import { raiseAlert } from "#database/alerts.ts";
+import { raiseAlert } from "#server/site/alerts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { BusyTimes } from "#domain/calendars/busy-times.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";

@@ -1,5 +1,5 @@
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#database/backup/backups.ts";
-import { raiseAlert, resolveAlerts } from "#database/alerts.ts";
+import { raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lockBooking } from "#database/bookings/bookings.ts";
-import { resolveAlertsOf } from "#database/alerts.ts";
+import { resolveAlertsOf } from "#server/site/alerts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findRule } from "#server/settings/rules.queries.ts";

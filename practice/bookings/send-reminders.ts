@@ -1,4 +1,4 @@
-import { raiseAlert } from "#database/alerts.ts";
+import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findDueReminders, findOverdueReadings, type Reminder, settleOverdueReadings } from "#database/bookings/reminders.ts";
 import type { Email } from "#database/messages/emails.ts";

@@ -45,7 +45,7 @@ import {
   waitingListJoinedEmail,
 } from "./bookings/waiting-list.ts";
 import { voucherEmail } from "./credits/voucher.ts";
-import { safetyAlertEmail } from "./safety/safety-alert.ts";
+import { safetyAlertEmail } from "#server/site/emails/safety-alert.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';

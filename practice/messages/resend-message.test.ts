@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readOpenAlerts } from "#database/alerts.ts";
+import { readOpenAlerts } from "#server/site/alerts.queries.ts";
 import { claimEmail, queueMail, recordSent } from "#database/messages/emails.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { smtpMailer } from "#gateways/mail.ts";

@@ -1,4 +1,4 @@
-import { raiseAlert } from "#database/alerts.ts";
+import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { type Booking, claimBooking, markPaid } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";

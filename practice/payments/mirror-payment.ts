@@ -1,4 +1,4 @@
-import { raiseAlert } from "#database/alerts.ts";
+import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";

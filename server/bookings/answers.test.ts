@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
-import { deleteExpired } from "#database/upkeep/delete-expired.ts";
+import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";

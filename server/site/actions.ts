@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_RECENT, recentSources } from "@sacred-space/realtime/changes/recent-sources.ts";
-import { readOpenAlerts } from "#database/alerts.ts";
+import { readOpenAlerts } from "./alerts.queries.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { readToDo } from "#database/bookings/to-do.ts";
@@ -9,9 +9,9 @@ import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";
 import { admin, anyone, nothing, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import { abilitiesOf } from "#practice/abilities.ts";
-import { readSafety } from "#practice/safety/read-safety.ts";
-import * as erase from "./erase-data.ts";
+import { abilitiesOf } from "./abilities.ts";
+import { readSafety } from "./read-safety.ts";
+import * as erase from "./erase-data.endpoint.ts";
 
 export const practiceClock = read("practice-clock", {
   about: "The wall clock of the practice, such as 2026-12-01 and 09:30:05, and the instant.",

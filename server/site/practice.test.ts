@@ -6,7 +6,7 @@ import { beginOwnPractice } from "#server/setup/begin-own-practice.ts";
 import { foundPractice } from "#server/setup/found-practice.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { abilitiesOf } from "#practice/abilities.ts";
+import { abilitiesOf } from "./abilities.ts";
 import { resetDemonstration } from "#server/setup/reset-demonstration.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 

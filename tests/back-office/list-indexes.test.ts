@@ -14,7 +14,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { listAudit } from "#database/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
-import { readOpenAlerts } from "#database/alerts.ts";
+import { readOpenAlerts } from "#server/site/alerts.queries.ts";
 import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#server/setup/seed/seed.ts";

@@ -13,7 +13,7 @@ import { copyOut } from "#database/backup/copy-out.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { addFewBookings } from "#tests/support/data/few-bookings.ts";
 import { momentIn } from "#domain/backups/backup-name.ts";
-import { abilitiesOf } from "#practice/abilities.ts";
+import { abilitiesOf } from "#server/site/abilities.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
 import { readArchive, STRETCHING, writeArchive } from "#practice/backup/archive.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";

@@ -1,4 +1,4 @@
-import { deleteExpired } from "#database/upkeep/delete-expired.ts";
+import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { renderEmail } from "../frame.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 
 /** Tells the practitioner which safeguards of the site are overdue or failing. The back office shows the same alert. */
 export function safetyAlertEmail(

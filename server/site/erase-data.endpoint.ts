@@ -3,7 +3,7 @@ import type { UserContext } from "#http/context.ts";
 import { ownerProof, verifyOwner } from "#http/functions/request/owner-proof.ts";
 import { readBody } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import * as erase from "#practice/erase-practice-data.ts";
+import * as erase from "./erase-practice-data.ts";
 
 const eraseShape = z.object({ businessName: z.string().max(200), ...ownerProof });
 

@@ -1,4 +1,4 @@
-import { readOperations } from "#database/upkeep/operations.ts";
+import { readOperations } from "./upkeep/operations.queries.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "#practice/backup/backups-here.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountsApi, KEYS, PASSWORD, startAccountsApi } from "#tests/support/accounts-api.ts";
-import { deleteExpired } from "./delete-expired.ts";
+import { deleteExpired } from "./delete-expired.queries.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 
 let at: AccountsApi;

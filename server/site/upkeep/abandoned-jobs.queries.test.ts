@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
-import { unlockAbandonedJobs } from "./abandoned-jobs.ts";
+import { unlockAbandonedJobs } from "./abandoned-jobs.queries.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { nameEmail } from "#domain/messages/email-names.ts";
 import type { Refusal } from "#domain/messages/refusal.ts";
-import type { Queries } from "./connection/connect.ts";
+import type { Queries } from "#database/connection/connect.ts";
 
 /** An open alert. `about` is whose booking or message it is, `email` what the message is called: "confirmation of a booking for". */
 type OpenAlert = {

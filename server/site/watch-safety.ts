@@ -1,9 +1,9 @@
-import { openIncident, closeIncidents } from "#database/alerts.ts";
+import { openIncident, closeIncidents } from "./alerts.queries.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
-import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
+import { safetyAlertEmail } from "./emails/safety-alert.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { readSafety } from "./read-safety.ts";
 
