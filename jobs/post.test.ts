@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";

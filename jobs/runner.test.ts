@@ -5,11 +5,11 @@ import type { Task } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { sendEmail } from "#practice/messages/send-email.ts";
-import { watchOutbox } from "#practice/messages/watch-outbox.ts";
+import { sendEmail } from "#server/messages/send-email.ts";
+import { watchOutbox } from "#server/messages/watch-outbox.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { startJobs, type Jobs } from "./runner.ts";
 

@@ -15,11 +15,11 @@ import { sessionMove, notifyOfMovedSession } from "#practice/catalog/notify-of-m
 import { watchChanges } from "#practice/bookings/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
-import { sendEmail } from "#practice/messages/send-email.ts";
+import { sendEmail } from "#server/messages/send-email.ts";
 import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
-import { sendPushes } from "#practice/messages/push.ts";
-import { sendSms } from "#practice/messages/send-sms.ts";
-import { watchOutbox } from "#practice/messages/watch-outbox.ts";
+import { sendPushes } from "#server/messages/push/push.ts";
+import { sendSms } from "#server/messages/sms/send-sms.ts";
+import { watchOutbox } from "#server/messages/watch-outbox.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";

@@ -1,4 +1,4 @@
-import { IS_OPEN } from "#database/messages/phone-calls.ts";
+import { IS_OPEN } from "#server/messages/sms/phone-calls.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The practitioner's pending tasks: paid bookings to confirm, messages that could not be sent, and clients to ring. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimEmail, recordSent } from "#database/messages/emails.ts";
+import { claimEmail, recordSent } from "#server/messages/emails.queries.ts";
 import { type AccountsApi, PASSWORD, startAccountsApi } from "#tests/support/accounts-api.ts";
 
 // A person without a password: name and address, then the six digits of the email.

@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
-import { queueMail, wasMailed } from "#database/messages/emails.ts";
+import { queueMail, wasMailed } from "#server/messages/emails.queries.ts";
 import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
@@ -14,7 +14,7 @@ import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#practice/payments/refundable-money.ts";
-import { pushBooking } from "#practice/messages/push.ts";
+import { pushBooking } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Which refunds each may choose, and why theirs is refused. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import { resolveAlertsOf } from "#server/site/alerts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { findRule } from "#server/settings/rules.queries.ts";
 import { findRefundableMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";

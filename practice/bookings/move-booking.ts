@@ -3,7 +3,7 @@ import { type Booking, claimBooking, isTimeTaken, moveBookingRow } from "#databa
 import type { Queries } from "#database/connection/connect.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { mayMove, refundTerms } from "#domain/payments/refunds.ts";
 import { movingNeeds } from "#domain/payments/describe-rules.ts";

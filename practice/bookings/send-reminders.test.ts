@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { claimEmail } from "#database/messages/emails.ts";
+import { claimEmail } from "#server/messages/emails.queries.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";

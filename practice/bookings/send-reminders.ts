@@ -1,7 +1,7 @@
 import { raiseAlert } from "#server/site/alerts.queries.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { findDueReminders, findOverdueReadings, type Reminder, settleOverdueReadings } from "#database/bookings/reminders.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { claimEmail } from "#database/messages/emails.ts";
+import { claimEmail } from "#server/messages/emails.queries.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { undoTime } from "#tests/support/undo-time.ts";

@@ -13,7 +13,7 @@ import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
 import { beginning, describePlace } from "#practice/emails/bookings/booking-facts.ts";
-import { oneLine } from "#practice/emails/harmless-text.ts";
+import { oneLine } from "#server/messages/emails/harmless-text.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const PRACTICE_DAYS_BACK = 60;

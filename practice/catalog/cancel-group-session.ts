@@ -3,7 +3,7 @@ import { lockDays } from "#database/bookings/bookings.ts";
 import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
 import { cancelLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";

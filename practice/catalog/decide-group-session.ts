@@ -4,8 +4,8 @@ import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type Op
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import { queueMail } from "#database/messages/emails.ts";
-import { findPhoneCalls } from "#database/messages/phone-calls.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
+import { findPhoneCalls } from "#server/messages/sms/phone-calls.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { CANCELLED_EMAIL } from "#practice/emails/bookings/booking-cancelled.ts";
 import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";

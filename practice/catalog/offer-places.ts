@@ -1,7 +1,7 @@
 import { lockGroupSession } from "#database/catalog/group-sessions.ts";
 import { expireOffers, findClientsToOffer, findSessionsToOffer, insertOffer } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { offerEnd } from "#domain/catalog/waiting.ts";
 import { placesOfferedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";

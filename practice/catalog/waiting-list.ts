@@ -8,7 +8,7 @@ import {
   type OwnPlaceInLine,
 } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { done, refused } from "#domain/result.ts";

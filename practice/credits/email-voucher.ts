@@ -1,6 +1,6 @@
 import { lockVoucher } from "#database/credits/vouchers.ts";
-import { queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, findRecipient, lockMessages } from "#database/messages/messages.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
+import { countRecentMessages, findRecipient, lockMessages } from "#server/messages/messages.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";

@@ -1,7 +1,7 @@
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { formatDay } from "#domain/wording.ts";
 import { type BookingFacts, describePlace } from "./bookings/booking-facts.ts";
-import { oneLine } from "./harmless-text.ts";
+import { oneLine } from "#server/messages/emails/harmless-text.ts";
 
 /** Booking events that are also sent by SMS. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";

@@ -1,8 +1,8 @@
-import type { Addressee, Email } from "#database/messages/emails.ts";
+import type { Addressee, Email } from "#server/messages/emails.queries.ts";
 import { bookingCalendar } from "./bookings/booking-calendar.ts";
 import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
-import type { EmailText } from "./email-text.ts";
-import { renderEmail } from "./frame.ts";
+import type { EmailText } from "#server/messages/emails/email-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
 type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;

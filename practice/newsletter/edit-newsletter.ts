@@ -1,13 +1,13 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { findBranding } from "#database/messages/branding.ts";
+import { findBranding } from "#server/messages/branding.queries.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { isClipped } from "#practice/emails/frame.ts";
+import { isClipped } from "#server/messages/emails/frame.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
-import { sendTest, type Written } from "#practice/messages/send-test.ts";
+import { sendTest, type Written } from "#server/messages/send-test.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,4 +1,4 @@
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";

@@ -1,5 +1,5 @@
 import { addWaysOut, findSubscriber } from "#database/newsletter/subscribers.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection/connect.ts";
-import { recordGivenUp, recordSent } from "#database/messages/emails.ts";
+import { recordGivenUp, recordSent } from "#server/messages/emails.queries.ts";
 import { endSendings, markBounced, pauseAfterRefusals, type SendOutcome, settleSend } from "#database/newsletter/sends.ts";
 import { MailNotAccepted } from "#gateways/mail.ts";
 

@@ -1,4 +1,4 @@
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";

@@ -8,7 +8,7 @@ import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import { isEventKnown, insertProviderEvent } from "#database/payments/provider-events.ts";
 import { isFree } from "#domain/bookings/slots.ts";
@@ -19,7 +19,7 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
-import { pushBooking } from "#practice/messages/push.ts";
+import { pushBooking } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 

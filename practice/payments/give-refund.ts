@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#database/bookings/bookings.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 import { byHandIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";

@@ -5,7 +5,7 @@ import { enqueue } from "#database/jobs.ts";
 import { LINK_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Checkout, findCheckoutById, findCheckoutOfBooking, insertCheckout, markCheckout } from "#database/payments/checkouts.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { countLastHoursMail, type Email, queueMail } from "#database/messages/emails.ts";
+import { countLastHoursMail, type Email, queueMail } from "#server/messages/emails.queries.ts";
 import type { OneTimeKind } from "./sessions/one-time-tokens.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { User } from "./users/users.queries.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
-import { sendEmail } from "#practice/messages/send-email.ts";
+import { sendEmail } from "#server/messages/send-email.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/inbox.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "./emails.queries.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";

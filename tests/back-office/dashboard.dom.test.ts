@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { queueMail, raiseMailDelays } from "#database/messages/emails.ts";
-import { type Claim, recordFailure } from "#database/messages/outbox.ts";
+import { queueMail, raiseMailDelays } from "#server/messages/emails.queries.ts";
+import { type Claim, recordFailure } from "#server/messages/outbox.queries.ts";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 
 const backOffice = backOfficeForEachTest();

@@ -15,7 +15,7 @@ import { listAudit } from "#database/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { readOpenAlerts } from "#server/site/alerts.queries.ts";
-import { listMessages } from "#database/messages/sent-messages.ts";
+import { listMessages } from "#server/messages/sent-messages.queries.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import { exampleEmail } from "#practice/emails/example-emails.ts";
+import { exampleEmail } from "#server/messages/emails/example-emails.ts";
 
 const FACTS = {
   card: {

@@ -4,7 +4,7 @@ import { lockClientRow } from "#database/clients/clients.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findActiveService, type OfferedService } from "#database/catalog/services.ts";

@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
 import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "#database/bookings/readings.ts";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { done, refused } from "#domain/result.ts";

@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
 import { beginning, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
-import { oneLine } from "#practice/emails/harmless-text.ts";
+import { oneLine } from "#server/messages/emails/harmless-text.ts";
 
 /** The facts in a booking's calendar entry. */
 type EventFacts = Pick<

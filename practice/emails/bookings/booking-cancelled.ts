@@ -1,10 +1,10 @@
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 

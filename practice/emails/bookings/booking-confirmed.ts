@@ -1,4 +1,4 @@
-import type { Addressee, Email } from "#database/messages/emails.ts";
+import type { Addressee, Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import {
   howToChange,
@@ -12,7 +12,7 @@ import {
   type BookingFacts,
 } from "./booking-facts.ts";
 import { restToPay } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";

@@ -9,7 +9,7 @@ import { describePayment } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed, formatNotice } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
 /** The facts for emails about a booking. */
 export type BookingFacts = StoredBookingFacts & {

@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 import {
   beginning,
@@ -12,7 +12,7 @@ import {
   type When,
   formatWhen,
 } from "./booking-facts.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 

@@ -1,5 +1,5 @@
 import { pounds } from "#domain/money.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import {
   bookingButton,
   describeConfirmation,
@@ -11,7 +11,7 @@ import {
 } from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
 import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";

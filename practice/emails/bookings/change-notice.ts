@@ -1,10 +1,10 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { practitionerCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { formatBeginning, type BookingFacts, byHand, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
 type Change =
   | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }

@@ -1,7 +1,7 @@
 import { type Pence, pounds } from "#domain/money.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { bookAgainButton, formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
 /**

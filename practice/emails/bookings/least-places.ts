@@ -1,12 +1,12 @@
 import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { OpenDecision } from "#database/catalog/least-places.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { formatDay, formatDateTime, formatZone, plural } from "#domain/wording.ts";
-import type { EmailText } from "#practice/emails/email-text.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import type { EmailText } from "#server/messages/emails/email-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
 

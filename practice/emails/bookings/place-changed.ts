@@ -1,8 +1,8 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { meetingRows, wayThere } from "#domain/bookings/meeting.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import type { EmailSection } from "#practice/emails/email-text.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import type { EmailSection } from "#server/messages/emails/email-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
 
 function linked({ meeting, group, publicUrl }: BookingFacts): Pick<EmailSection, "address"> {

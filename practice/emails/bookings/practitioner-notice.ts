@@ -1,10 +1,10 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
 import { describeAnswered } from "#domain/bookings/forms/answers.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
 /**
  * Tells the practitioner, at the practice's own address, of a new paid booking; replies go to the client. The caller decides whether it is

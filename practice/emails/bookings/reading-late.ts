@@ -1,7 +1,7 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { factRows, type BookingFacts } from "./booking-facts.ts";
 

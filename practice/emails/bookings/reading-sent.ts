@@ -1,5 +1,5 @@
-import type { Email } from "#database/messages/emails.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, factRows } from "./booking-facts.ts";
 

@@ -1,8 +1,8 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 
 /**
  * Tells the practitioner that money owed to a client could not be refunded, and what to do. The caller decides whether notices are wanted;

@@ -1,6 +1,6 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { bookingButton, type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";

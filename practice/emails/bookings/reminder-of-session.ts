@@ -1,8 +1,8 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { wayThere } from "#domain/bookings/meeting.ts";
 import { formatDay } from "#domain/wording.ts";
 import { bookingButton, beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 

@@ -1,7 +1,7 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { bookingButton, type BookingFacts, factRows, imprint, inShort, describeStatus } from "./booking-facts.ts";
 

@@ -1,7 +1,7 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay } from "#domain/wording.ts";
 import { beginning, type BookingFacts } from "./booking-facts.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { DAY_MS } from "#domain/time.ts";
 

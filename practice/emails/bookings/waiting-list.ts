@@ -1,12 +1,12 @@
 import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { InLine } from "#database/catalog/waiting.ts";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { describeLeastPlaces, tooFewMessage } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
-import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import type { EmailText } from "#practice/emails/email-text.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import type { EmailText } from "#server/messages/emails/email-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
 import { formatBeginning, describePlace, type When, formatWhen } from "./booking-facts.ts";
 

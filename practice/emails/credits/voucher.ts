@@ -1,11 +1,11 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
-import { fromPractice } from "../from-practice.ts";
+import { fromPractice } from "#server/messages/emails/from-practice.ts";
 
-/** The email's kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (practice/messages/send-email.ts). */
+/** The email's kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (server/messages/send-email.ts). */
 export const VOUCHER_EMAIL = "voucher";
 
 type About = { about: string; recipient: string; voucher: Pick<Voucher, "amount" | "expiresOn"> };

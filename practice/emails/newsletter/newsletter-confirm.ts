@@ -1,7 +1,7 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import { renderEmail } from "../frame.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 /** `token` is the secret of this email's link. */
 export type NewsletterEmailFacts = { email: string; token: string; card: PracticeDetails; publicUrl: string };

@@ -1,6 +1,6 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import { renderEmail } from "../frame.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 
 /** The link to unsubscribe, for a subscriber whose own link did not work. */

@@ -1,8 +1,8 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
-import { renderEmail } from "../frame.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 type NewsletterFacts = { card: PracticeDetails; publicUrl: string; /** The secret of this email's links. */ token: string };
 

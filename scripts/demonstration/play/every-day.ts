@@ -1,6 +1,6 @@
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
-import { settlePhoneCall } from "#practice/messages/phone-calls.ts";
+import { settlePhoneCall } from "#server/messages/sms/phone-calls.ts";
 import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
 import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { dayAt, DAYS, WEEKS_BEFORE } from "../calendar.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Email } from "#database/messages/emails.ts";
-import type { EmailText } from "#practice/emails/email-text.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
-import { oneLine } from "#practice/emails/harmless-text.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
+import type { EmailText } from "#server/messages/emails/email-text.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { oneLine } from "#server/messages/emails/harmless-text.ts";
 
 /**
  * The facts of an email about an account. It repeats nothing that a user typed, so that entering another person's address cannot send them

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import { changeEmailEmail } from "./change-email.ts";
 import { confirmAddressEmail } from "./confirm-address.ts";

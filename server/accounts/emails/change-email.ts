@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 type ChangeEmailFacts = AccountEmailFacts & { newEmail: string };

@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type AccountEmailFacts, codeEmail, siteOf } from "./account-email.ts";
 
 /** Signs its reader in without a password, by link or by code (otp and magiclink). */

@@ -1,6 +1,6 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type AccountEmailFacts, envelope } from "./account-email.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 type CodeFacts = Omit<AccountEmailFacts, "link"> & {
   /** The site's own origin. */

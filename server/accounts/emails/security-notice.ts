@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Email } from "#database/messages/emails.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 type NoticeFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 

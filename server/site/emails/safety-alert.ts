@@ -1,6 +1,6 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { renderEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
 
 /** Tells the practitioner which safeguards of the site are overdue or failing. The back office shows the same alert. */
 export function safetyAlertEmail(

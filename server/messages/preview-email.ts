@@ -5,7 +5,7 @@ import { findPracticeDetails } from "#server/settings/practice-settings.queries.
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import { done } from "#domain/result.ts";
-import { exampleEmail } from "#practice/emails/example-emails.ts";
+import { exampleEmail } from "./emails/example-emails.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { sendTest, type Written } from "./send-test.ts";
 

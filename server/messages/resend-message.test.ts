@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readOpenAlerts } from "#server/site/alerts.queries.ts";
-import { claimEmail, queueMail, recordSent } from "#database/messages/emails.ts";
+import { claimEmail, queueMail, recordSent } from "./emails.queries.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startSmtpServer } from "#tests/support/inbox.ts";

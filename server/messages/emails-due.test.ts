@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimEmail, recordSent } from "#database/messages/emails.ts";
+import { claimEmail, recordSent } from "./emails.queries.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";

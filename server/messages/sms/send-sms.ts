@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
-import { type Claim, claimMessage, dropMessage, recordFailure } from "#database/messages/outbox.ts";
-import { recordTextSent } from "#database/messages/sms.ts";
+import { type Claim, claimMessage, dropMessage, recordFailure } from "#server/messages/outbox.queries.ts";
+import { recordTextSent } from "./sms.queries.ts";
 import { type TextMessenger, TextNotAccepted } from "#gateways/sms.ts";
 
 /** The dependencies of sending SMS; `messenger` is undefined if no service is configured. */

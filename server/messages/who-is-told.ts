@@ -1,4 +1,4 @@
-import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from "#database/messages/phone-calls.ts";
+import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from "./sms/phone-calls.queries.ts";
 import { findSeriesDates } from "#database/catalog/series.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
 import { done } from "#domain/result.ts";

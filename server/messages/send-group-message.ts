@@ -1,10 +1,10 @@
 import { findParticipants } from "#database/catalog/group-sessions.ts";
-import { queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
+import { queueMail } from "./emails.queries.ts";
+import { countRecentMessages, countWritten, lockMessages } from "./messages.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
-import { messageEmail } from "#practice/emails/message.ts";
+import { messageEmail } from "./emails/message.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

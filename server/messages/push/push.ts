@@ -7,7 +7,7 @@ import {
   removeSubscription,
   returnPushes,
   takeDuePushes,
-} from "#database/messages/push.ts";
+} from "./push.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webPushGateway } from "#gateways/push.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { pushBooking, pushFailedRefund, sendPushes } from "#practice/messages/push.ts";
+import { pushBooking, pushFailedRefund, sendPushes } from "./push.ts";
 import { refund } from "#practice/payments/refund.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { type Device, type PushStandIn, startPushStandIn } from "@sacred-space/stand-ins/push/start-push-stand-in.ts";

@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { readStoredMail } from "@sacred-space/stand-ins/stored-mail.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import type { Branding } from "#domain/messages/branding.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
-import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
-import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
-import type { BookingFacts } from "./bookings/booking-facts.ts";
-import { bookingMovedEmail } from "./bookings/booking-moved.ts";
-import { bookingPaidEmail } from "./bookings/booking-paid.ts";
-import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
-import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
-import { readingLateEmail } from "./bookings/reading-late.ts";
-import { readingSentEmail } from "./bookings/reading-sent.ts";
-import { refundFailedEmail } from "./bookings/refund-failed.ts";
-import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
-import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
-import { refundGivenEmail } from "./bookings/refund-given.ts";
-import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
-import { thanksEmail } from "./bookings/thanks.ts";
+import { bookingCancelledEmail, type Cancellation } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
+import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
+import { readingLateEmail } from "#practice/emails/bookings/reading-late.ts";
+import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
+import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
+import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
+import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
+import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
 
 const HOSTILE =
   '<img src=x onerror=alert(1)>"\'><a href="https://evil.example">x</a>\r\nBcc: victim@example.org\u2028\u202e https://evil.example';
@@ -43,7 +43,7 @@ const cancelled = (facts: BookingFacts) =>
   );
 
 test("every email that takes the practitioner's words is listed in docs/emails.md", () => {
-  const listed = readFileSync(new URL("../../docs/emails.md", import.meta.url), "utf8");
+  const listed = readFileSync(new URL("../../../docs/emails.md", import.meta.url), "utf8");
   expect(KINDS.filter((kind) => !listed.includes(`\`${kind}\``))).toEqual([]);
 });
 

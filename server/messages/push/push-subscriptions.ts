@@ -1,4 +1,4 @@
-import { type DeviceOwner, findPushSubscription, removeOwnSubscription, saveSubscription } from "#database/messages/push.ts";
+import { type DeviceOwner, findPushSubscription, removeOwnSubscription, saveSubscription } from "./push.queries.ts";
 import type { PushSubscription } from "#domain/messages/push.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

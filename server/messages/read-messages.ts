@@ -1,4 +1,4 @@
-import * as stored from "#database/messages/sent-messages.ts";
+import * as stored from "./sent-messages.queries.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import { done, refused } from "#domain/result.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Audience, describeAudience } from "#domain/messages/audience.ts";
-import type { PhoneCall } from "#database/messages/phone-calls.ts";
+import type { PhoneCall } from "./phone-calls.queries.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 

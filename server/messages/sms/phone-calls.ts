@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findPhoneCalls, settlePhoneCall as settle } from "#database/messages/phone-calls.ts";
+import { findPhoneCalls, settlePhoneCall as settle } from "./phone-calls.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

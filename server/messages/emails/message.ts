@@ -1,4 +1,4 @@
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
 import { fromPractice } from "./from-practice.ts";

@@ -1,4 +1,4 @@
-import { type Resending, resendMessage as resend } from "#database/messages/outbox.ts";
+import { type Resending, resendMessage as resend } from "./outbox.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

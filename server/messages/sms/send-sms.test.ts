@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "#server/messages/emails.queries.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/twilio/start-twilio-stand-in.ts";
 import { twilioMessenger } from "#gateways/sms.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
@@ -15,7 +15,7 @@ import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
 import { sendSms, type SmsSender } from "./send-sms.ts";
-import { watchOutbox } from "./watch-outbox.ts";
+import { watchOutbox } from "#server/messages/watch-outbox.ts";
 
 let api: FunctionsApi;
 let folder: string;

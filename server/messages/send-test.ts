@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#server/accounts/users/users.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { type Email, queueMail } from "#database/messages/emails.ts";
+import { type Email, queueMail } from "./emails.queries.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
-import { raiseMailDelays } from "#database/messages/emails.ts";
-import { queueStranded } from "#database/messages/outbox.ts";
+import { raiseMailDelays } from "./emails.queries.ts";
+import { queueStranded } from "./outbox.queries.ts";
 
 /**
  * Requeues waiting emails and SMS that have no job, and raises an alert for each email, newsletters excepted, that has waited for more than

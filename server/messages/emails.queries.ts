@@ -1,8 +1,8 @@
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { Branding } from "#domain/messages/branding.ts";
-import { findBranding } from "./branding.ts";
-import { claimMessage } from "./outbox.ts";
+import { findBranding } from "./branding.queries.ts";
+import { claimMessage } from "./outbox.queries.ts";
 
 /** An email to one recipient, ready to be sent. */
 export type Email = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Email } from "#database/messages/emails.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
 import { type Mailbox, startMailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { nameEmail } from "#domain/messages/email-names.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
@@ -13,38 +13,38 @@ import { masked } from "#tests/frozen/masked.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { accountExistsEmail } from "#server/accounts/emails/account-exists.ts";
 import { securityNoticeEmail } from "#server/accounts/emails/security-notice.ts";
-import { bookingCancelledEmail } from "./bookings/booking-cancelled.ts";
-import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
-import { bookingMovedEmail } from "./bookings/booking-moved.ts";
-import { bookingPaidEmail } from "./bookings/booking-paid.ts";
+import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { changeEmailEmail } from "#server/accounts/emails/change-email.ts";
-import { changeNoticeEmail } from "./bookings/change-notice.ts";
+import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";
 import { inviteEmail } from "#server/accounts/emails/invite.ts";
-import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
+import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
 import { magicLinkEmail } from "#server/accounts/emails/magic-link.ts";
-import { paymentLinkEmail } from "./bookings/payment-link.ts";
-import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
+import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
+import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import { reauthenticateEmail } from "#server/accounts/emails/reauthenticate.ts";
 import { recoverPasswordEmail } from "#server/accounts/emails/recover-password.ts";
-import { notHeldEmail, tooFewPlacesEmail } from "./bookings/least-places.ts";
-import { refundFailedEmail } from "./bookings/refund-failed.ts";
-import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
-import { readingLateEmail } from "./bookings/reading-late.ts";
-import { readingSentEmail } from "./bookings/reading-sent.ts";
-import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
-import { newsletterEmail } from "./newsletter/newsletter.ts";
-import { refundGivenEmail } from "./bookings/refund-given.ts";
-import { placeChangedEmail } from "./bookings/place-changed.ts";
-import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
-import { thanksEmail } from "./bookings/thanks.ts";
+import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
+import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
+import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
+import { readingLateEmail } from "#practice/emails/bookings/reading-late.ts";
+import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
+import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
+import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
+import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
+import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
 import {
   awaitedSessionCancelledEmail,
   awaitedSessionMovedEmail,
   placesOfferedEmail,
   waitingListJoinedEmail,
-} from "./bookings/waiting-list.ts";
-import { voucherEmail } from "./credits/voucher.ts";
+} from "#practice/emails/bookings/waiting-list.ts";
+import { voucherEmail } from "#practice/emails/credits/voucher.ts";
 import { safetyAlertEmail } from "#server/site/emails/safety-alert.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { queueMail } from "#database/messages/emails.ts";
+import { queueMail } from "./emails.queries.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { startSmtpServer, type SmtpServer } from "#tests/support/inbox.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
-import { claimEmail, recordSent } from "#database/messages/emails.ts";
-import { recordFailure } from "#database/messages/outbox.ts";
+import { claimEmail, recordSent } from "./emails.queries.ts";
+import { recordFailure } from "./outbox.queries.ts";
 import { withholdEmail } from "#database/newsletter/sends.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
 import { voucherFile } from "#practice/credits/voucher-file.ts";

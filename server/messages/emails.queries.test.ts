@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { assumeIdentity } from "@sacred-space/postgrest/identity.ts";
-import { claimEmail, queueMail, raiseMailDelays, recordSent, type ClaimedEmail, type Email } from "./emails.ts";
-import { queueStranded, recordFailure } from "./outbox.ts";
+import { claimEmail, queueMail, raiseMailDelays, recordSent, type ClaimedEmail, type Email } from "./emails.queries.ts";
+import { queueStranded, recordFailure } from "./outbox.queries.ts";
 
 const email: Email = {
   kind: "booking-paid",

@@ -1,9 +1,9 @@
-import { type Email, queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, findMessage, isKnownAddress, lockMessages } from "#database/messages/messages.ts";
+import { type Email, queueMail } from "./emails.queries.ts";
+import { countRecentMessages, findMessage, isKnownAddress, lockMessages } from "./messages.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
-import { messageEmail } from "#practice/emails/message.ts";
+import { messageEmail } from "./emails/message.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

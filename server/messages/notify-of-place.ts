@@ -1,7 +1,7 @@
 import { findClientsToNotify, recordNotified } from "#database/bookings/notified-places.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
+import { queueMail } from "./emails.queries.ts";
+import { countRecentMessages, countWritten, lockMessages } from "./messages.queries.ts";
 import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
