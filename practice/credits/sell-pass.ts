@@ -1,4 +1,4 @@
-import { lockClientRow } from "#database/clients/clients.ts";
+import { lockClientRow } from "#server/clients/clients.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
 import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";

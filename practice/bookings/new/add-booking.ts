@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
-import { lockClientRow } from "#database/clients/clients.ts";
+import { lockClientRow } from "#server/clients/clients.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";

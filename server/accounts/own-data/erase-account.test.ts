@@ -4,7 +4,7 @@ import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { mergeClients } from "#practice/clients/merge-clients.ts";
+import { mergeClients } from "#server/clients/merge-clients.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { HOUR_MS } from "#domain/time.ts";
 

@@ -1,7 +1,7 @@
 import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import { separateHealthAnswers } from "#database/bookings/answers.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { FORGET_UNDOABLE } from "#database/clients/merges.ts";
+import { FORGET_UNDOABLE } from "#server/clients/merges.queries.ts";
 import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { FORGET_REMOVED } from "#database/pages/removed-content.ts";
 

@@ -2,7 +2,7 @@ import type { ImportedLine } from "#domain/clients/import-cells.ts";
 import type { ImportSource } from "#domain/clients/import-columns.ts";
 import type { OnFile } from "#domain/clients/match-people.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { UNDONE_WITHIN } from "./merges.ts";
+import { UNDONE_WITHIN } from "./merges.queries.ts";
 
 /** Prevents other transactions from changing clients until this one ends. */
 export async function lockClients(tx: Queries): Promise<void> {

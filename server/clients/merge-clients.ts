@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findByAddress, isClientAddressTaken, writeClient } from "#database/clients/client-details.ts";
-import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
+import { findByAddress, isClientAddressTaken, writeClient } from "./client-details.queries.ts";
+import { claimMerge, lockTwoClients, joinClients, separateClients, settleMerge } from "./merges.queries.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

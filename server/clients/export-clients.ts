@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { listClients, listClientsWithBookings } from "#database/clients/clients.ts";
+import { listClients, listClientsWithBookings } from "./clients.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "#database/clients/imports.ts";
+import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "./imports.queries.ts";
 import { matchPeople } from "#domain/clients/match-people.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

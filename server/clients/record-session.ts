@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
-import { findContact } from "#database/clients/clients.ts";
+import { findContact } from "./clients.queries.ts";
 import { findActiveService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { lockClientRow, rewriteNote } from "#database/clients/clients.ts";
+import { lockClientRow, rewriteNote } from "./clients.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -5,8 +5,8 @@ import {
   isClientAddressTaken,
   rewriteUpcomingBookings,
   rewriteClient,
-} from "#database/clients/client-details.ts";
-import { lockClientRow } from "#database/clients/clients.ts";
+} from "./client-details.queries.ts";
+import { lockClientRow } from "./clients.queries.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
