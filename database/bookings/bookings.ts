@@ -6,7 +6,7 @@ import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import type { OfferedService } from "#database/catalog/services.ts";
+import type { OfferedService } from "#server/catalog/services.queries.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 const EXCLUSION_VIOLATION = "23P01";

@@ -4,7 +4,7 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { chosenColumns } from "#database/bookings/bookings.ts";
-import type { OfferedService } from "#database/catalog/services.ts";
+import type { OfferedService } from "#server/catalog/services.queries.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 
 /** An unpaid booking that holds its time until `holdExpiresAt`; `rule` is the version under which it will be sold. */

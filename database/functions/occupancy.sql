@@ -131,7 +131,7 @@ begin
 end
 $$;
 
-/* Places may have become free: the first in line is offered them (practice/catalog/offer-places.ts). */
+/* Places may have become free: the first in line is offered them (server/waiting/offer-places.ts). */
 create or replace function private.enqueue_offers() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -194,7 +194,7 @@ begin
 end
 $$;
 
-/* Those with a place and those in line get an email about other days or hours (practice/catalog/notify-of-moved-session.ts). */
+/* Those with a place and those in line get an email about other days or hours (server/catalog/notify-of-moved-session.ts). */
 create or replace function private.enqueue_session_move() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin

@@ -1,4 +1,4 @@
-import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
+import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { spokenHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
-import { listUpcomingGroupSessions } from "#database/catalog/group-sessions.ts";
+import { listUpcomingGroupSessions } from "#server/catalog/group-sessions.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { currentRule, listServiceRules } from "#server/settings/rules.queries.ts";
 import { findBookableDays, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { listOfferedServices } from "#database/catalog/services.ts";
+import { listOfferedServices } from "#server/catalog/services.queries.ts";
 import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";

@@ -1,6 +1,6 @@
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import type { ListedService } from "#database/catalog/services.ts";
-import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
+import type { ListedService } from "#server/catalog/services.queries.ts";
+import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { describeBookable } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { formatLengths, formatPrices } from "#domain/catalog/choices.ts";

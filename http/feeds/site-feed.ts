@@ -1,6 +1,6 @@
 import type { ListedArticle } from "#database/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
-import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
+import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
 import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";

@@ -4,11 +4,11 @@ import { lines } from "#domain/text/stored-text.ts";
 import { date } from "#http/functions/request/input.ts";
 import { action, admin } from "#kit/server/action.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
-import * as cancel from "#practice/catalog/cancel-group-session.ts";
-import * as cancelled from "#practice/catalog/cancel-series.ts";
-import { keepWithFewerPlaces } from "#practice/catalog/decide-group-session.ts";
-import * as plan from "#practice/catalog/plan-series.ts";
-import * as save from "#practice/catalog/save-series.ts";
+import * as cancel from "./cancel-group-session.ts";
+import * as cancelled from "./cancel-series.ts";
+import { keepWithFewerPlaces } from "./decide-group-session.ts";
+import * as plan from "./plan-series.ts";
+import * as save from "./save-series.ts";
 
 const groupSessionId = z.uuid({ error: "is not a group session" });
 const reason = z.optional(lines(500));

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startWork } from "#jobs/work.ts";
-import { decideGroupSession, sweepDecisions } from "#practice/catalog/decide-group-session.ts";
+import { decideGroupSession, sweepDecisions } from "./decide-group-session.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type Account, groupSessionForEachTest } from "#tests/support/group-session-for-each-test.ts";

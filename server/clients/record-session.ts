@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
 import { findContact } from "./clients.queries.ts";
-import { findActiveService } from "#database/catalog/services.ts";
+import { findActiveService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";

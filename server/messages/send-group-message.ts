@@ -1,4 +1,4 @@
-import { findParticipants } from "#database/catalog/group-sessions.ts";
+import { findParticipants } from "#server/catalog/group-sessions.queries.ts";
 import { queueMail } from "./emails.queries.ts";
 import { countRecentMessages, countWritten, lockMessages } from "./messages.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";

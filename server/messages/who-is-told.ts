@@ -1,5 +1,5 @@
 import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from "./sms/phone-calls.queries.ts";
-import { findSeriesDates } from "#database/catalog/series.ts";
+import { findSeriesDates } from "#server/catalog/series.queries.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
 import { done } from "#domain/result.ts";
 import { mobileNumber } from "#practice/emails/text-words.ts";

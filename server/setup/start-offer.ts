@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockSeries } from "#database/catalog/series.ts";
-import { insertCategory, insertService } from "#database/catalog/services.ts";
+import { lockSeries } from "#server/catalog/series.queries.ts";
+import { insertCategory, insertService } from "#server/catalog/services.queries.ts";
 import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#database/pages/pages.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
@@ -10,7 +10,7 @@ import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";
 import { DATES_ANCHOR, tradePage, welcomeTo } from "#domain/pages/default/trade-pages.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { dayOfWeek, formatTime, minutesOf } from "#domain/time.ts";
-import { saveSeriesWithin } from "#practice/catalog/save-series.ts";
+import { saveSeriesWithin } from "#server/catalog/save-series.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type Refusal = Rejection<"changed-meanwhile"> | Extract<Awaited<ReturnType<typeof saveSeriesWithin>>, { ok: false }>;

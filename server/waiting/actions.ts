@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findOwnPlacesInLine } from "#database/catalog/waiting.ts";
+import { findOwnPlacesInLine } from "./waiting.queries.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { done } from "#domain/result.ts";
 import { action, nothing, pick, read, user } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
-import * as waiting from "#practice/catalog/waiting-list.ts";
+import * as waiting from "./waiting-list.ts";
 import { WAITING } from "./refusals.ts";
 
 const PLACES = `must be 1 to ${MAX_PLACES}`;

@@ -1,7 +1,7 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { findHeldTimes } from "#database/bookings/holds.ts";
-import { findOfferedService, type OfferedService } from "#database/catalog/services.ts";
+import { findOfferedService, type OfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { bookableSpan, openings as openingsWithin, type SessionLength } from "#domain/bookings/slots.ts";

@@ -1,6 +1,6 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.ts";
-import { findActiveService } from "#database/catalog/services.ts";
+import { findActiveService } from "#server/catalog/services.queries.ts";
 import { freeTimes } from "#domain/bookings/manual-times.ts";
 import type { SessionLength } from "#domain/bookings/slots.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";

@@ -3,7 +3,7 @@ import { lockDay } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { findOwnVisitorHold, saveVisitorHold } from "#database/bookings/visitor-holds.ts";
-import { findOfferedService } from "#database/catalog/services.ts";
+import { findOfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";

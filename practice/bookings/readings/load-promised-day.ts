@@ -1,6 +1,6 @@
 import { loadDiary } from "#database/bookings/diary.ts";
 import { findFullDays } from "#database/bookings/promised-readings.ts";
-import type { OfferedService } from "#database/catalog/services.ts";
+import type { OfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/readings/promised-day.ts";

@@ -1,5 +1,5 @@
-import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
-import type { OpenDecision } from "#database/catalog/least-places.ts";
+import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
+import type { OpenDecision } from "#server/catalog/least-places.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";

@@ -1,5 +1,5 @@
-import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
-import type { InLine } from "#database/catalog/waiting.ts";
+import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
+import type { InLine } from "#server/waiting/waiting.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import { describeLeastPlaces, tooFewMessage } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";

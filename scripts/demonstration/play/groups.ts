@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CalendarDate } from "#domain/time.ts";
 import { completeBooking } from "#practice/bookings/complete-booking.ts";
-import { saveSeries } from "#practice/catalog/save-series.ts";
-import { joinWaitingList } from "#practice/catalog/waiting-list.ts";
+import { saveSeries } from "#server/catalog/save-series.ts";
+import { joinWaitingList } from "#server/waiting/waiting-list.ts";
 import { addDays, minutesOf, formatTime } from "#domain/time.ts";
 import { dayAt, FOUNDED } from "../calendar.ts";
 import type { PlannedGroup } from "../plan-groups.ts";

@@ -13,7 +13,7 @@ import {
 } from "./own-data.queries.ts";
 import { countSessionsLeft } from "#database/credits/passes.ts";
 import { findVouchersNaming, forgetVoucherNames } from "#database/credits/voucher-names.ts";
-import { forgetWaiting } from "#database/catalog/waiting.ts";
+import { forgetWaiting } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";

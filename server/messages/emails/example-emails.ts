@@ -1,4 +1,4 @@
-import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
+import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
 import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";

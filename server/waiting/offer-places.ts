@@ -1,5 +1,5 @@
-import { lockGroupSession } from "#database/catalog/group-sessions.ts";
-import { expireOffers, findClientsToOffer, findSessionsToOffer, insertOffer } from "#database/catalog/waiting.ts";
+import { lockGroupSession } from "#server/catalog/group-sessions.queries.ts";
+import { expireOffers, findClientsToOffer, findSessionsToOffer, insertOffer } from "./waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { offerEnd } from "#domain/catalog/waiting.ts";

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { IS_BEFORE_SALES_END, PLACES_LEFT } from "./group-sessions.ts";
+import { IS_BEFORE_SALES_END, PLACES_LEFT } from "#server/catalog/group-sessions.queries.ts";
 
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
 

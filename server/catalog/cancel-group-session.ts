@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockDays } from "#database/bookings/bookings.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
-import { cancelLine } from "#database/catalog/waiting.ts";
+import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
+import { cancelLine } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Pence } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-import { lockGroupSession } from "#database/catalog/group-sessions.ts";
+import { lockGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import {
   countUnusedOffers,
   findClientsToOffer,
@@ -6,7 +6,7 @@ import {
   joinLine,
   leaveLine,
   type OwnPlaceInLine,
-} from "#database/catalog/waiting.ts";
+} from "./waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";

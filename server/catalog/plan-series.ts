@@ -1,5 +1,5 @@
-import { type DateHours, findOverlaps, type Overlap } from "#database/catalog/overlaps.ts";
-import { findDateAndLater, type SeriesDate } from "#database/catalog/series.ts";
+import { type DateHours, findOverlaps, type Overlap } from "./overlaps.queries.ts";
+import { findDateAndLater, type SeriesDate } from "./series.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";

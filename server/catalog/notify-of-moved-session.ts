@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Queries } from "#database/connection/connect.ts";
-import { findPlacesOf, lockGroupSession } from "#database/catalog/group-sessions.ts";
-import { findLine } from "#database/catalog/waiting.ts";
+import { findPlacesOf, lockGroupSession } from "./group-sessions.queries.ts";
+import { findLine } from "#server/waiting/waiting.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";

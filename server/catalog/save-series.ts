@@ -1,5 +1,5 @@
 import { isTimeTaken, lockDays } from "#database/bookings/bookings.ts";
-import { lockPlacesOf } from "#database/catalog/group-sessions.ts";
+import { lockPlacesOf } from "./group-sessions.queries.ts";
 import {
   deleteEmptySeries,
   endSeriesBefore,
@@ -11,7 +11,7 @@ import {
   releaseDates,
   removeDates,
   updateDate,
-} from "#database/catalog/series.ts";
+} from "./series.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";

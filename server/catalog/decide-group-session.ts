@@ -1,6 +1,6 @@
 import { lockDays } from "#database/bookings/bookings.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
-import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type OpenDecision } from "#database/catalog/least-places.ts";
+import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
+import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type OpenDecision } from "./least-places.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
