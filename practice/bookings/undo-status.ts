@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#database/bookings/bookings.ts";
-import { findReading } from "#database/bookings/readings.ts";
+import { findReading } from "#server/readings/readings.queries.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "#database/bookings/undo.ts";
 import { UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
 import { done, refused } from "#domain/result.ts";

@@ -3,8 +3,8 @@ import { readingContent } from "#domain/bookings/readings/reading.ts";
 import { bookingId } from "#http/functions/request/input.ts";
 import { action, admin, file, pick, read, user } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
-import { printReading } from "#practice/bookings/readings/reading-pdf.ts";
-import * as readings from "#practice/bookings/readings/write-reading.ts";
+import { printReading } from "./reading-pdf.ts";
+import * as readings from "./write-reading.ts";
 import { READINGS } from "./refusals.ts";
 
 const revision = z.int().min(1);

@@ -9,7 +9,7 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { loadPromisedDay } from "#practice/bookings/readings/load-promised-day.ts";
+import { loadPromisedDay } from "#server/readings/load-promised-day.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type Wanted = Choices & {

@@ -13,7 +13,7 @@ import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { findOfferedService } from "#server/catalog/services.queries.ts";
-import { findFullDays } from "#database/bookings/promised-readings.ts";
+import { findFullDays } from "#server/readings/promised-readings.queries.ts";
 import { findOfferedPlaces } from "#server/waiting/waiting.queries.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
@@ -30,7 +30,7 @@ import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#prac
 import { offerPlacesWithin } from "#server/waiting/offer-places.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { inTurn } from "./in-turn.ts";
-import { loadPromisedDay } from "#practice/bookings/readings/load-promised-day.ts";
+import { loadPromisedDay } from "#server/readings/load-promised-day.ts";
 
 export type Started = {
   bookingId: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { readingFile } from "#domain/bookings/readings/reading.ts";
-import { saveReading, sendReading } from "#practice/bookings/readings/write-reading.ts";
+import { saveReading, sendReading } from "#server/readings/write-reading.ts";
 import { dayAt, DAYS, WEEKS_BEFORE } from "../calendar.ts";
 import { pictureOf } from "../spreads.ts";
 import type { WrittenReading } from "../words/readings.ts";

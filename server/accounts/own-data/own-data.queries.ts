@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
-import { deleteReadings, findSentReadings } from "#database/bookings/readings.ts";
+import { deleteReadings, findSentReadings } from "#server/readings/readings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.queries.ts";
 

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
-import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "#database/bookings/readings.ts";
+import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "./readings.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
@@ -8,7 +8,7 @@ import { done, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
 import { type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { loadBookingFacts } from "../load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 

@@ -1,5 +1,5 @@
 import { loadDiary } from "#database/bookings/diary.ts";
-import { findFullDays } from "#database/bookings/promised-readings.ts";
+import { findFullDays } from "./promised-readings.queries.ts";
 import type { OfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
