@@ -6,13 +6,13 @@ import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-exp
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { decideGroupSession, sweepDecisions } from "#server/catalog/decide-group-session.ts";
-import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
+import { bookingChange, followChange } from "#server/bookings/changes/follow-change.ts";
 import { offerPlaces, sweepWaiting } from "#server/waiting/offer-places.ts";
-import { sendReminders } from "#practice/bookings/send-reminders.ts";
+import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { sessionMove, notifyOfMovedSession } from "#server/catalog/notify-of-moved-session.ts";
-import { watchChanges } from "#practice/bookings/watch-changes.ts";
+import { watchChanges } from "#server/bookings/changes/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
 import { sendEmail } from "#server/messages/send-email.ts";

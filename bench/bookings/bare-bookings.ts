@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
-import { lockDay } from "#database/bookings/bookings.ts";
-import { type HeldOffer, insertHold } from "#database/bookings/holds.ts";
+import { lockDay } from "#server/bookings/bookings.queries.ts";
+import { type HeldOffer, insertHold } from "#server/bookings/new/holds.queries.ts";
 import { connect } from "#database/connection/connect.ts";
 import { insertCheckout, markCheckoutOpen } from "#database/payments/checkouts.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";

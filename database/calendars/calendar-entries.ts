@@ -1,4 +1,4 @@
-import type { PlacesFacts } from "#database/bookings/booking-facts.ts";
+import type { PlacesFacts } from "#server/bookings/booking-facts.queries.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";

@@ -1,4 +1,4 @@
--- What follows from a change of a booking through the data API is decided in practice/bookings/follow-change.ts. The functions of the
+-- What follows from a change of a booking through the data API is decided in server/bookings/changes/follow-change.ts. The functions of the
 -- server that change a booking decide it themselves, in the same transaction.
 
 /* How long what a confirmation or a completion writes to the client waits, so that Undo comes in time: the 8 seconds of the button and the

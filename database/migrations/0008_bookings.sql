@@ -362,7 +362,7 @@ alter table private.answers enable row level security, force row level security;
 create policy "the server" on private.answers to service_role using (true) with check (true);
 grant select, insert, update, delete on private.answers to service_role;
 
--- The same about health, apart: read, written and erased by database/bookings/health-answers.ts alone.
+-- The same about health, apart: read, written and erased by server/bookings/questions/health-answers.queries.ts alone.
 create table private.health_answers (
   booking_id uuid not null references public.bookings on delete cascade,
   question_id uuid not null,

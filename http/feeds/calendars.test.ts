@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import type { PaidBooking } from "#tests/support/start-practice.ts";

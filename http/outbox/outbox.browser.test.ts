@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "@sacred-space/stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";

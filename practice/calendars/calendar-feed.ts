@@ -11,8 +11,8 @@ import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { type PracticeDetails, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
-import { beginning, describePlace } from "#practice/emails/bookings/booking-facts.ts";
+import { bookingEvent, practitionerTitle, PRODUCT } from "#server/bookings/emails/booking-calendar.ts";
+import { beginning, describePlace } from "#server/bookings/emails/booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

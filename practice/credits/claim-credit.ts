@@ -1,4 +1,4 @@
-import { markPaidBy } from "#database/bookings/bookings.ts";
+import { markPaidBy } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Booking } from "#database/bookings/bookings.ts";
+import type { Booking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockPass } from "#database/credits/passes.ts";
 import { recordMoney } from "#database/payments/ledger.ts";

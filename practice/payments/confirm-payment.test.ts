@@ -4,11 +4,11 @@ import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-paymen
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { holdForVisitor } from "#practice/bookings/new/hold-for-visitor.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
+import { holdForVisitor } from "#server/bookings/new/hold-for-visitor.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { refund } from "./refund.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { sweepCheckouts } from "./sweeps/sweep-checkouts.ts";
 
 let at: TestPractice;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { addBooking } from "#practice/bookings/new/add-booking.ts";
-import { cancelBooking, finishCancellation, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
+import { addBooking } from "#server/bookings/new/add-booking.ts";
+import { cancelBooking, finishCancellation, loadCancellationTerms } from "#server/bookings/changes/cancel-booking.ts";
 import { PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { giveRefund } from "./give-refund.ts";
 

@@ -1,12 +1,12 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { claimBooking } from "#database/bookings/bookings.ts";
+import { claimBooking } from "#server/bookings/bookings.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 import { byHandIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { done, refused } from "#domain/result.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { refundGivenEmail } from "#server/bookings/emails/refund-given.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { refundableMoney } from "./refundable-money.ts";
 

@@ -1,5 +1,5 @@
 import { raiseAlert } from "#server/site/alerts.queries.ts";
-import { lockBooking } from "#database/bookings/bookings.ts";
+import { lockBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import {

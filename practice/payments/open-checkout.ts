@@ -1,11 +1,11 @@
-import type { Booking } from "#database/bookings/bookings.ts";
+import type { Booking } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/payments/checkouts.ts";
-import { endHold } from "#database/bookings/holds.ts";
+import { endHold } from "#server/bookings/new/holds.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatZone } from "#domain/wording.ts";
-import { formatBeginning } from "#practice/emails/bookings/booking-facts.ts";
+import { formatBeginning } from "#server/bookings/emails/booking-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** The booking that a Checkout session is for. `date` and `time` are on the wall clock of `zone`. */

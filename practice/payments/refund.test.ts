@@ -7,7 +7,7 @@ import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { refund } from "./refund.ts";
 import { retryRefund } from "./retry-refund.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 
 let at: TestPractice;
 let slots = 0;

@@ -1,13 +1,13 @@
 import { raiseAlert } from "#server/site/alerts.queries.ts";
-import { lockBooking } from "#database/bookings/bookings.ts";
+import { lockBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
-import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { latePaymentRefundedEmail } from "#server/bookings/emails/late-payment-refunded.ts";
+import { refundFailedEmail } from "#server/bookings/emails/refund-failed.ts";
 import { pushFailedRefund } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,4 +1,4 @@
-import type { Booking } from "#database/bookings/bookings.ts";
+import type { Booking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findRefundableMoney, type HeldPayment } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";

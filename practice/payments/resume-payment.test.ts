@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/start-practice.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
-import { startBooking, type Started } from "#practice/bookings/new/start-booking.ts";
+import { startBooking, type Started } from "#server/bookings/new/start-booking.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
 import { takePayment } from "./take-payment.ts";
 

@@ -1,15 +1,15 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type Booking, claimBooking } from "#database/bookings/bookings.ts";
+import { type Booking, claimBooking } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { done, refused } from "#domain/result.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { titleOf } from "#server/bookings/emails/booking-facts.ts";
 import { closeCheckoutsOf } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import type { Started } from "#practice/bookings/new/start-booking.ts";
+import type { Started } from "#server/bookings/new/start-booking.ts";
 
 /**
  * The Checkout page of a client's own booking for what is still to pay: the open one, otherwise a new one. A hold keeps its end and never gets a page that

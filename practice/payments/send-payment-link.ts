@@ -1,14 +1,14 @@
 import { raiseAlert } from "#server/site/alerts.queries.ts";
-import { type Booking, findBooking } from "#database/bookings/bookings.ts";
+import { type Booking, findBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { LINK_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Checkout, findCheckoutById, findCheckoutOfBooking, insertCheckout, markCheckout } from "#database/payments/checkouts.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
-import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
+import { type BookingFacts, titleOf } from "#server/bookings/emails/booking-facts.ts";
+import { paymentLinkEmail } from "#server/bookings/emails/payment-link.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,4 +1,4 @@
-import { claimBooking, markPaidBy } from "#database/bookings/bookings.ts";
+import { claimBooking, markPaidBy } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";

@@ -1,4 +1,4 @@
-import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/booking-on-the-wire.ts";
+import { type BookingOnTheWire, findBookingForTheWire } from "#server/bookings/booking-on-the-wire.queries.ts";
 import { type Checkout, findCheckoutBySession } from "#database/payments/checkouts.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { done, refused } from "#domain/result.ts";

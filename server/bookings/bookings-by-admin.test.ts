@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cashReference } from "#domain/payments/cash.ts";
-import { finishCancellation } from "#practice/bookings/cancel-booking.ts";
+import { finishCancellation } from "./changes/cancel-booking.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { refund } from "#practice/payments/refund.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "./new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";

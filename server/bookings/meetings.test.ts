@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
+import { loadBookingFacts } from "./load-booking-facts.ts";
+import { bookingCalendar } from "./emails/booking-calendar.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

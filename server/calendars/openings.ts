@@ -4,7 +4,7 @@ import type { AppContext } from "#http/context.ts";
 import { identify } from "#http/functions/request/authentication.ts";
 import { bookingId, date, readQuery, serviceId } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import { findOpenings } from "#practice/bookings/hours/find-openings.ts";
+import { findOpenings } from "#server/bookings/hours/find-openings.ts";
 
 const addOnIds = z.preprocess(
   (list: string[] | string | undefined) => (typeof list === "string" ? list.split(",") : list),

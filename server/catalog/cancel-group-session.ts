@@ -1,15 +1,15 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { lockDays } from "#database/bookings/bookings.ts";
+import { lockDays } from "#server/bookings/bookings.queries.ts";
 import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
 import { cancelLine } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
-import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";
-import { awaitedSessionCancelledEmail } from "#practice/emails/bookings/waiting-list.ts";
+import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
+import { awaitedSessionCancelledEmail } from "#server/bookings/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { cancelWithin } from "#practice/bookings/cancel-booking.ts";
+import { cancelWithin } from "#server/bookings/changes/cancel-booking.ts";
 
 /**
  * Cancels a group session: all its places are cancelled, each client gets a full refund and an email with the reason, and its hours are

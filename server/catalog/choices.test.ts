@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
+import { bookingCalendar } from "#server/bookings/emails/booking-calendar.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -1,4 +1,4 @@
-import { lockDays } from "#database/bookings/bookings.ts";
+import { lockDays } from "#server/bookings/bookings.queries.ts";
 import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
 import { findOpenDecisions, insertDecision, markAsked, lockOpenDecision, type OpenDecision } from "./least-places.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
@@ -7,8 +7,8 @@ import { enqueue } from "#database/jobs.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPhoneCalls } from "#server/messages/sms/phone-calls.queries.ts";
 import { done, refused } from "#domain/result.ts";
-import { CANCELLED_EMAIL } from "#practice/emails/bookings/booking-cancelled.ts";
-import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
+import { CANCELLED_EMAIL } from "#server/bookings/emails/booking-cancelled.ts";
+import { notHeldEmail, tooFewPlacesEmail } from "#server/bookings/emails/least-places.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
 

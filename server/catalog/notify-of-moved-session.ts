@@ -3,10 +3,10 @@ import type { Queries } from "#database/connection/connect.ts";
 import { findPlacesOf, lockGroupSession } from "./group-sessions.queries.ts";
 import { findLine } from "#server/waiting/waiting.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
-import { awaitedSessionMovedEmail } from "#practice/emails/bookings/waiting-list.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
+import { awaitedSessionMovedEmail } from "#server/bookings/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });

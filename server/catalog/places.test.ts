@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
+import { bookingCalendar } from "#server/bookings/emails/booking-calendar.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Places in a group session are bookings.

@@ -1,4 +1,4 @@
-import { isTimeTaken, lockDays } from "#database/bookings/bookings.ts";
+import { isTimeTaken, lockDays } from "#server/bookings/bookings.queries.ts";
 import { lockPlacesOf } from "./group-sessions.queries.ts";
 import {
   deleteEmptySeries,

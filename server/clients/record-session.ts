@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#server/bookings/bookings.queries.ts";
 import { findContact } from "./clients.queries.ts";
 import { findActiveService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";

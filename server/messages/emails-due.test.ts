@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimEmail, recordSent } from "./emails.queries.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { moveBooking } from "#practice/bookings/move-booking.ts";
-import { sendReminders } from "#practice/bookings/send-reminders.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import { moveBooking } from "#server/bookings/changes/move-booking.ts";
+import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 // For any order of actions of client, practitioner, clock and mail server: each email is sent once, and none that is outdated.

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "./emails.queries.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
-import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";

@@ -1,11 +1,11 @@
-import { findClientsToNotify, recordNotified } from "#database/bookings/notified-places.ts";
+import { findClientsToNotify, recordNotified } from "#server/bookings/notified-places.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "./emails.queries.ts";
 import { countRecentMessages, countWritten, lockMessages } from "./messages.queries.ts";
 import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
 import { done, refused } from "#domain/result.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { placeChangedEmail } from "#server/bookings/emails/place-changed.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Clients who were last told another place for a session to come, at most as many as can be written to in an hour. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { moveBooking } from "#practice/bookings/move-booking.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import { moveBooking } from "#server/bookings/changes/move-booking.ts";
 import { refund } from "#practice/payments/refund.ts";
 
 // `email_notifications` turns off the practitioner's notices, never the client's emails.

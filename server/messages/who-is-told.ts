@@ -2,7 +2,7 @@ import { type Addressed, areSmsOn, findAddressed, findWaitingAddresses } from ".
 import { findSeriesDates } from "#server/catalog/series.queries.ts";
 import type { Audience, AudienceRequest } from "#domain/messages/audience.ts";
 import { done } from "#domain/result.ts";
-import { mobileNumber } from "#practice/emails/text-words.ts";
+import { mobileNumber } from "#server/bookings/emails/text-words.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type Act = AudienceRequest["act"];

@@ -9,7 +9,7 @@ import { bookingId, pageNumber, pence } from "#http/functions/request/input.ts";
 import { action, admin, anyone, file, pick, read, user } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
-import { type Started, startBooking } from "#practice/bookings/new/start-booking.ts";
+import { type Started, startBooking } from "#server/bookings/new/start-booking.ts";
 import * as refunded from "#practice/payments/give-refund.ts";
 import * as handedBack from "#practice/payments/hand-back-cash.ts";
 import * as money from "#practice/payments/money/read-money.ts";

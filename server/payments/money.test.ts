@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { Pence } from "#domain/money.ts";
-import { readPracticeDay } from "#database/bookings/practice-day.ts";
+import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";

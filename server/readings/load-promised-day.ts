@@ -1,4 +1,4 @@
-import { loadDiary } from "#database/bookings/diary.ts";
+import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { findFullDays } from "./promised-readings.queries.ts";
 import type { OfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";

@@ -1,14 +1,14 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
+import { claimBooking, setCompleted } from "#server/bookings/bookings.queries.ts";
 import { findReading, lockReading, markReadingSent, type StoredReading, updateReading } from "./readings.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { done, refused } from "#domain/result.ts";
-import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
+import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
 import { type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 

@@ -3,8 +3,8 @@ import { currentRule, listServiceRules } from "./rules.queries.ts";
 import { findPracticeDetails } from "./practice-settings.queries.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { llmsText } from "#http/feeds/llms-text.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { HOUR_MS } from "#domain/time.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MAX_RECENT, recentSources } from "@sacred-space/realtime/changes/recent-sources.ts";
 import { readOpenAlerts } from "./alerts.queries.ts";
-import { readCalendar } from "#database/bookings/practice-calendar.ts";
-import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
-import { readToDo } from "#database/bookings/to-do.ts";
+import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";
+import { readPracticeDay, readRevenue } from "#server/bookings/diary/practice-day.queries.ts";
+import { readToDo } from "#server/bookings/diary/to-do.queries.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { done } from "#domain/result.ts";
 import { addDays } from "#domain/time.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "./offer-places.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";

@@ -13,7 +13,7 @@ import { isOpen } from "#server/setup/first-run.queries.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { waitingListJoinedEmail } from "#practice/emails/bookings/waiting-list.ts";
+import { waitingListJoinedEmail } from "#server/bookings/emails/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
 /**

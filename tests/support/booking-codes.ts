@@ -1,5 +1,5 @@
 import { consentVersion } from "#domain/pages/legal.ts";
-import { holdForVisitor } from "#practice/bookings/new/hold-for-visitor.ts";
+import { holdForVisitor } from "#server/bookings/new/hold-for-visitor.ts";
 import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
 
 export const CONSENT = consentVersion({ terms: 1, privacy: 1 });

@@ -13,7 +13,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 
 /** The use cases over their own database, with the stand-in for Stripe and a clock that the test sets. */

@@ -1,4 +1,4 @@
-import { findBooking } from "#database/bookings/bookings.ts";
+import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { Logo } from "#domain/look/logo.ts";
@@ -9,8 +9,8 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { done, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
-import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
-import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookings/booking-facts.ts";
+import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
+import { inShort, reference, titleOf, formatWhen } from "#server/bookings/emails/booking-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type PaidBooking, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { confirmPayment } from "../confirm-payment.ts";
 import { mirrorPayment } from "../mirror-payment.ts";
 import { sweepFees } from "./sweep-fees.ts";

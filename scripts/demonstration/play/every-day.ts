@@ -1,5 +1,5 @@
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { sendReminders } from "#practice/bookings/send-reminders.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
+import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { settlePhoneCall } from "#server/messages/sms/phone-calls.ts";
 import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
 import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";

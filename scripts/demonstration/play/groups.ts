@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CalendarDate } from "#domain/time.ts";
-import { completeBooking } from "#practice/bookings/complete-booking.ts";
+import { completeBooking } from "#server/bookings/changes/complete-booking.ts";
 import { saveSeries } from "#server/catalog/save-series.ts";
 import { joinWaitingList } from "#server/waiting/waiting-list.ts";
 import { addDays, minutesOf, formatTime } from "#domain/time.ts";

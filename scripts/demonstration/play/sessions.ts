@@ -1,9 +1,9 @@
 import { formatTime, minutesOf } from "#domain/time.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { completeBooking } from "#practice/bookings/complete-booking.ts";
-import { moveBooking } from "#practice/bookings/move-booking.ts";
-import { recordNoShow } from "#practice/bookings/record-no-show.ts";
-import { savePrivateNotes } from "#practice/bookings/save-private-notes.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
+import { completeBooking } from "#server/bookings/changes/complete-booking.ts";
+import { moveBooking } from "#server/bookings/changes/move-booking.ts";
+import { recordNoShow } from "#server/bookings/changes/record-no-show.ts";
+import { savePrivateNotes } from "#server/bookings/save-private-notes.ts";
 import { FOUNDED } from "../calendar.ts";
 import { passHolder } from "../passes.ts";
 import { LONGEST, type Offered, type Person, WITH_VOUCHER } from "../people.ts";

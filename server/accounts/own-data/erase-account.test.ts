@@ -3,9 +3,9 @@ import { type TestPractice, startPractice } from "#tests/support/start-practice.
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { tablesContaining } from "#tests/support/data/tables-containing.ts";
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { mergeClients } from "#server/clients/merge-clients.ts";
-import { startBooking } from "#practice/bookings/new/start-booking.ts";
+import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
 let at: TestPractice;

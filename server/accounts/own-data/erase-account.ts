@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { lockDay } from "#database/bookings/bookings.ts";
+import { lockDay } from "#server/bookings/bookings.queries.ts";
 import {
   deletePerson,
   findDaysAhead,
@@ -15,10 +15,10 @@ import { countSessionsLeft } from "#database/credits/passes.ts";
 import { findVouchersNaming, forgetVoucherNames } from "#database/credits/voucher-names.ts";
 import { forgetWaiting } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockClient } from "#database/bookings/holds.ts";
+import { lockClient } from "#server/bookings/new/holds.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
-import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
+import { cancelWithin, loadCancellationTerms } from "#server/bookings/changes/cancel-booking.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
-import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
+import { deleteAnswers, findAnswers } from "#server/bookings/questions/answers.queries.ts";
 import { deleteReadings, findSentReadings } from "#server/readings/readings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.queries.ts";

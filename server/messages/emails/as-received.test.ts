@@ -13,37 +13,37 @@ import { masked } from "#tests/frozen/masked.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { accountExistsEmail } from "#server/accounts/emails/account-exists.ts";
 import { securityNoticeEmail } from "#server/accounts/emails/security-notice.ts";
-import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
-import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
-import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
-import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { bookingCancelledEmail } from "#server/bookings/emails/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
+import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
+import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import { changeEmailEmail } from "#server/accounts/emails/change-email.ts";
-import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
+import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
 import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";
 import { inviteEmail } from "#server/accounts/emails/invite.ts";
-import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
+import { latePaymentRefundedEmail } from "#server/bookings/emails/late-payment-refunded.ts";
 import { magicLinkEmail } from "#server/accounts/emails/magic-link.ts";
-import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
-import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
+import { paymentLinkEmail } from "#server/bookings/emails/payment-link.ts";
+import { practitionerNoticeEmail } from "#server/bookings/emails/practitioner-notice.ts";
 import { reauthenticateEmail } from "#server/accounts/emails/reauthenticate.ts";
 import { recoverPasswordEmail } from "#server/accounts/emails/recover-password.ts";
-import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
-import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
-import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
-import { readingLateEmail } from "#practice/emails/bookings/reading-late.ts";
-import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
-import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { notHeldEmail, tooFewPlacesEmail } from "#server/bookings/emails/least-places.ts";
+import { refundFailedEmail } from "#server/bookings/emails/refund-failed.ts";
+import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-deadline.ts";
+import { readingLateEmail } from "#server/bookings/emails/reading-late.ts";
+import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
+import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
-import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
-import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
-import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
-import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
+import { refundGivenEmail } from "#server/bookings/emails/refund-given.ts";
+import { placeChangedEmail } from "#server/bookings/emails/place-changed.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest-paid.ts";
+import { thanksEmail } from "#server/bookings/emails/thanks.ts";
 import {
   awaitedSessionCancelledEmail,
   awaitedSessionMovedEmail,
   placesOfferedEmail,
   waitingListJoinedEmail,
-} from "#practice/emails/bookings/waiting-list.ts";
+} from "#server/bookings/emails/waiting-list.ts";
 import { voucherEmail } from "#practice/emails/credits/voucher.ts";
 import { safetyAlertEmail } from "#server/site/emails/safety-alert.ts";
 

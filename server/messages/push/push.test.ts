@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webPushGateway } from "#gateways/push.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { pushBooking, pushFailedRefund, sendPushes } from "./push.ts";
 import { refund } from "#practice/payments/refund.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -245,7 +245,7 @@ describe("nobody is asked to ring", () => {
     const id = await session();
     await rows("update bookings set created_at = created_at - interval '90 days' where id = $1", id);
     await rows("update business_settings set thanks_after_session = true");
-    const { sendReminders } = await import("#practice/bookings/send-reminders.ts");
+    const { sendReminders } = await import("#server/bookings/send-reminders.ts");
     await rows("alter table bookings disable trigger user");
     await rows("update bookings set booking_date = private.today() + 1, booking_time = '00:05' where id = $1", id);
     await rows("alter table bookings enable trigger user");

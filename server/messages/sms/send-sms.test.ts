@@ -8,12 +8,12 @@ import { startTwilioStandIn, type TwilioStandIn } from "@sacred-space/stand-ins/
 import { twilioMessenger } from "#gateways/sms.ts";
 import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
-import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
-import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
-import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
-import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
-import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { bookingCancelledEmail } from "#server/bookings/emails/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
+import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
+import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
+import type { BookingFacts } from "#server/bookings/emails/booking-facts.ts";
+import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
 import { sendSms, type SmsSender } from "./send-sms.ts";
 import { watchOutbox } from "#server/messages/watch-outbox.ts";
 

@@ -1,5 +1,5 @@
 import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
-import { separateHealthAnswers } from "#database/bookings/answers.ts";
+import { separateHealthAnswers } from "#server/bookings/questions/answers.queries.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { FORGET_UNDOABLE } from "#server/clients/merges.queries.ts";
 import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { roleName, describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
 import { COLUMN_WORDS } from "#app/admin/bookings/history-words.ts";
 import type { AuditEntry } from "#app/backend/bookings/history.ts";
-import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // The history of a booking names the actor of each change: the practitioner ("you"), the client or the site.

@@ -1,5 +1,5 @@
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import type { BookingFacts } from "#server/bookings/emails/booking-facts.ts";
 
 /** A booking to write emails about, as it might come from the database. */
 export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {

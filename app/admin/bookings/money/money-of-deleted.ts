@@ -1,6 +1,6 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
 
-/** Describes the refund that deleting causes (practice/bookings/follow-change.ts). After the session begins there is none. */
+/** Describes the refund that deleting causes (server/bookings/changes/follow-change.ts). After the session begins there is none. */
 export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {
   const isOver = status === "completed" || status === "cancelled";
   if (isOver || paymentStatus !== "paid") return "Nothing is refunded.";

@@ -1,0 +1,51 @@
+import type { Addressee, Email } from "#server/messages/emails.queries.ts";
+import { pounds } from "#domain/money.ts";
+import {
+  howToChange,
+  bookingButton,
+  beginning,
+  dueOf,
+  factRows,
+  inShort,
+  describePromise,
+  describeStatus,
+  type BookingFacts,
+} from "./booking-facts.ts";
+import { restToPay } from "#domain/payments/describe-rules.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
+import { emailToClient } from "./to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
+
+/** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
+export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: { call?: Addressee["call"] } = {}): Email {
+  const isPaid = facts.paymentStatus === "paid";
+  const due = pounds(dueOf(facts));
+  const what = facts.isWritten ? "reading" : "session";
+  return emailToClient(
+    "booking-confirmed",
+    facts,
+    {
+      subject: `Confirmed: ${inShort(facts)}`,
+      preview: `The practitioner has confirmed your ${what}.`,
+      heading: `Your ${what} is confirmed`,
+      opening: [
+        `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your ${what}.`,
+        ...(facts.isWritten ? [describePromise(facts)] : []),
+        ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
+        ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
+      ],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
+      button: { ...bookingButton(facts), ...(facts.awaitsCardPayment && { label: `Pay ${due}` }) },
+      sections: [
+        ...waysToPrepare(facts),
+        {
+          heading: "If you change your mind",
+          paragraphs: [howToChange(facts), ...(isPaid ? describeRefundTerms(facts) : [])],
+        },
+      ],
+      footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
+    },
+    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds, call },
+  );
+}

@@ -1,0 +1,63 @@
+import { pounds } from "#domain/money.ts";
+import type { Email } from "#server/messages/emails.queries.ts";
+import {
+  bookingButton,
+  describeConfirmation,
+  factRows,
+  inShort,
+  describePromise,
+  describeStatus,
+  type BookingFacts,
+} from "./booking-facts.ts";
+import { paidInShort } from "#domain/bookings/confirmation.ts";
+import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
+import { emailToClient } from "./to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
+
+/**
+ * Tells the client that the booking is received and paid for, and whether the practitioner still has to confirm it (the confirmation
+ * email). Replies go to the practice.
+ */
+export function bookingPaidEmail(facts: BookingFacts): Email {
+  const isConfirmed = facts.status === "confirmed";
+  const isDeposit = facts.owedPence > 0;
+  const arrived = `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(facts.paidPence)} has arrived`;
+  return emailToClient(
+    "booking-paid",
+    facts,
+    {
+      subject: `${isConfirmed ? "Booking confirmed" : isDeposit ? "Booking received, deposit paid" : "Booking received and paid"}: ${inShort(facts)}`,
+      preview: describeConfirmation(facts),
+      heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
+      opening: [
+        isConfirmed ? `${arrived} and your booking is confirmed. Keep this email.` : `${arrived}. ${describeConfirmation(facts)}`,
+        ...(isDeposit ? [restToPay(facts.owedPence)] : []),
+      ],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
+      button: bookingButton(facts),
+      sections: [
+        {
+          heading: "What happens next",
+          steps: [
+            isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
+            ...(facts.isWritten
+              ? [describePromise(facts)]
+              : [
+                  isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
+                  ...(facts.group ? [] : [`${movingNeeds(facts.rule)}: press “${bookingButton(facts).label}”, or reply to this email.`]),
+                ]),
+          ],
+        },
+        ...(isConfirmed ? waysToPrepare(facts) : []),
+        {
+          heading: "If you change your mind",
+          paragraphs: [`To cancel, press “${bookingButton(facts).label}” or reply to this email.`, ...describeRefundTerms(facts)],
+        },
+      ],
+      footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
+    },
+    { statesPlace: true, calendar: true, whileLive: true, call: "needless" },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Email } from "#server/messages/emails.queries.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { renderEmail } from "#server/messages/emails/frame.ts";
+import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
+import { emailToClient } from "./to-client.ts";
+import { bookingButton, type BookingFacts, factRows, imprint, inShort, describeStatus } from "./booking-facts.ts";
+
+type RestPaid = { checkoutId: string; amount: Pence };
+
+/** Tells the client that the rest of the price has been paid by card. One email per payment. */
+export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
+  return emailToClient(
+    "rest-paid",
+    facts,
+    {
+      subject: `Paid in full: ${inShort(facts)}`,
+      preview: "Nothing is left to pay.",
+      heading: "Your session is paid in full",
+      opening: [`Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(amount)} has arrived. Nothing is left to pay.`],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
+      button: bookingButton(facts),
+      sections: [],
+      footer: ["The receipt of all payments is on your account page."],
+    },
+    { event: checkoutId, statesPlace: true, call: "needless" },
+  );
+}
+
+/** Tells the practitioner that nothing is left to collect at the session; the caller decides whether it is wanted. */
+export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
+  return {
+    kind: "rest-paid-notice",
+    about: `${facts.bookingId} ${checkoutId}`,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // a missing address becomes an alert (queueMail)
+    replyTo: facts.clientEmail,
+    ...renderEmail({
+      subject: `Paid in full: ${inShort(facts)}`,
+      preview: "Nothing is left to collect.",
+      heading: "The rest is paid",
+      opening: [`The rest of ${pounds(amount)} has been paid by card. Nothing is left to collect at the session.`],
+      facts: [["Client", nameInEmail(facts.clientName)], ["Email", facts.clientEmail], ...factRows(facts)],
+      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
+      publicUrl: facts.publicUrl,
+      businessName: facts.businessName,
+    }),
+  };
+}

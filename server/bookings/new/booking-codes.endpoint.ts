@@ -1,0 +1,49 @@
+import { codeRequest } from "#domain/bookings/code-request.ts";
+import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
+import { mailboxOf } from "#domain/accounts/mailbox.ts";
+import { byIp, giveEmailBack, limitClaims } from "#http/auth/requests/rate-limits.ts";
+import { redirectTarget } from "#http/auth/requests/redirects.ts";
+import type { AppContext } from "#http/context.ts";
+import type { RateLimitKey } from "#http/limits.ts";
+import { refuse } from "#http/refusals.ts";
+import { sendBookingCode } from "./send-booking-code.ts";
+import { readBody } from "#http/functions/request/input.ts";
+
+const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
+
+/**
+ * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: holds the time for the address and emails it a code,
+ * which `/auth/v1/verify` takes (type email). A repeated request for the same time keeps the end of the hold. `holdId` and `heldUntil` are
+ * null if as many times are held as allowed. `retryAfter` is the number of seconds until a code can be sent again if one was sent a moment
+ * ago and still works, otherwise null; `nextCodeIn` is the same for the code just sent. `holdId` in the request is replaced, whichever
+ * address it was held for. The answer is the same for every address. Refusals: invalid-request, sign-ups-off, rule-changed,
+ * service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
+ */
+export async function requestBookingCode(c: AppContext): Promise<Response> {
+  const { addressOf, accounts, limits, practice } = c.var.deps;
+  const request = await readBody(c, codeRequest);
+  if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before the answer could depend on the address
+  const email = request.email.toLowerCase();
+  const limited = await limitClaims(c, email, "magiclink");
+  if (limited)
+    return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
+  const address = addressOf(c);
+  const ofNetwork = byIp(c, "holds by IP");
+  const ofAddress: RateLimitKey[] = [{ rule: "holds by mailbox", who: mailboxOf(email) }];
+  const mayNetwork = !(await limits.take(ofNetwork));
+  const mayHold = mayNetwork && !(await limits.take(ofAddress));
+  if (mayNetwork && !mayHold) await limits.giveBack(ofNetwork);
+  const visitor = { network: address && ipPrefix(address), mayHold };
+  const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
+  const sent = await sendBookingCode(practice, request, visitor, { authRedirect, mailInterval: accounts.mailInterval });
+  if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack([...ofNetwork, ...ofAddress]);
+  if (!sent.ok || sent.retryAfter !== null) await giveEmailBack(c, email, "magiclink");
+  if (!sent.ok) return refuse(c, sent);
+  const { hold, retryAfter } = sent;
+  return c.json({
+    holdId: hold?.id ?? null,
+    heldUntil: hold?.keptUntil.toISOString() ?? null,
+    retryAfter,
+    nextCodeIn: retryAfter ?? accounts.mailInterval,
+  });
+}

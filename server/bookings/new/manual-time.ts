@@ -1,0 +1,21 @@
+import type { LoadedDay } from "#server/bookings/hours/planned-days.queries.ts";
+import { closedAt, describeClosed, obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
+import { refused } from "#domain/result.ts";
+import { formatTime } from "#domain/time.ts";
+
+/**
+ * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and unless `bookAnyway`
+ * day-blocked and hours-closed. Opening hours do not apply.
+ */
+export function refuseManualTime(session: Session, day: LoadedDay, { bookAnyway = false }: { bookAnyway?: boolean | undefined }) {
+  const obstacle = obstacleTo(session, day);
+  if (obstacle) return refused(obstacle.reason, { detail: obstacle.sentence });
+  if (bookAnyway) return undefined;
+  if (day.blockedBecause !== null) {
+    return refused("day-blocked", { detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway` });
+  }
+  const closed = closedAt(session, day);
+  if (!closed) return undefined;
+  const sentence = describeClosed({ ...closed, from: formatTime(closed.start), to: formatTime(closed.end) });
+  return refused("hours-closed", { detail: `${sentence}. Choose another time, or book anyway` });
+}
