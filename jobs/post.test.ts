@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { startWork } from "./work.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { lockDay } from "#server/bookings/bookings.queries.ts";
 import { type HeldOffer, insertHold } from "#server/bookings/new/holds.queries.ts";
 import { connect } from "#database/connection/connect.ts";
-import { insertCheckout, markCheckoutOpen } from "#database/payments/checkouts.ts";
+import { insertCheckout, markCheckoutOpen } from "#server/payments/checkouts.queries.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";

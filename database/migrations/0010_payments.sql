@@ -89,7 +89,7 @@ create index refunds_by_booking on public.refunds (booking_id);
 create index refunds_by_payment on public.refunds (payment_reference);
 create index refunds_waiting on public.refunds (created_at) where status = 'queued';
 
--- What the card provider keeps of a payment, read after it (practice/payments/sweeps/sweep-fees.ts), and what it takes for a dispute and
+-- What the card provider keeps of a payment, read after it (server/payments/sweeps/sweep-fees.ts), and what it takes for a dispute and
 -- gives back for one that was won.
 create table public.provider_fees (
   payment_reference text, -- provider_reference of the ledger's charge

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordMoney } from "#database/payments/ledger.ts";
-import { findRefundableMoney } from "#database/payments/refunds.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
+import { findRefundableMoney } from "#server/payments/refunds/refunds.queries.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { sweepRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
+import { sweepRefunds } from "#server/payments/sweeps/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -180,7 +180,7 @@ test("a refund that fails at the bank is reversed in the ledger, and raises an a
   expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
   // What Stripe answers after `refund.failed`; its test mode has a card for it, the stand-in has not.
   const { practice } = api.at;
-  const { mirrorPayment } = await import("#practice/payments/mirror-payment.ts");
+  const { mirrorPayment } = await import("#server/payments/mirror-payment.ts");
   const told = (await practice.payments.findRefunds(payment)).map((refund) => ({ ...refund, status: "failed" as const }));
   const after = { ...practice, payments: { ...practice.payments, findRefunds: () => Promise.resolve(told) } };
   await Promise.all([mirrorPayment(after, payment), mirrorPayment(after, payment)]);

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { databaseTime } from "#server/settings/practice-clock.queries.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
+import { mirrorPayment } from "#server/payments/mirror-payment.ts";
 
 /** Messages that can change refunds and disputes. */
 const REFUND_AND_DISPUTE_EVENTS = new Set([

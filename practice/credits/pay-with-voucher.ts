@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockVoucherOf } from "#database/credits/vouchers.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { parseCode } from "#domain/credits/code.ts";
 import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts";

@@ -1,5 +1,5 @@
 import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
 import type { PassRefund } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";

@@ -1,5 +1,5 @@
 import { entriesOfVoucher, lockVoucher } from "#database/credits/vouchers.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";

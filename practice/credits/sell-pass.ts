@@ -1,7 +1,7 @@
 import { lockClientRow } from "#server/clients/clients.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
-import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
+import { isPaymentKnown, recordMoney } from "#server/money/ledger.queries.ts";
 import type { PassSale } from "#domain/credits/pass.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findVoucher, insertVoucher } from "#database/credits/vouchers.ts";
-import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
+import { isPaymentKnown, recordMoney } from "#server/money/ledger.queries.ts";
 import { CODE_LENGTH, CODE_LETTERS, grouped } from "#domain/credits/code.ts";
 import type { VoucherSale } from "#domain/credits/voucher.ts";
 import { byHandReference } from "#domain/payments/cash.ts";

@@ -2,10 +2,10 @@ import ICAL from "ical.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelBooking } from "./changes/cancel-booking.ts";
-import { handBackCash } from "#practice/payments/hand-back-cash.ts";
-import { receiptOf } from "#practice/payments/receipts/receipt.ts";
+import { handBackCash } from "#server/payments/refunds/hand-back-cash.ts";
+import { receiptOf } from "#server/money/receipt.ts";
 import { startBooking } from "./new/start-booking.ts";
-import { takePayment } from "#practice/payments/take-payment.ts";
+import { takePayment } from "#server/payments/take-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 

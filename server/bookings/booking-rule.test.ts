@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
-import { receiptOf } from "#practice/payments/receipts/receipt.ts";
+import { receiptOf } from "#server/money/receipt.ts";
 import { addBooking } from "./new/add-booking.ts";
 import { cancelBooking, loadCancellationTerms } from "./changes/cancel-booking.ts";
 import { moveBooking } from "./changes/move-booking.ts";

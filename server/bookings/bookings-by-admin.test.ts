@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cashReference } from "#domain/payments/cash.ts";
 import { finishCancellation } from "./changes/cancel-booking.ts";
-import { closeCheckout } from "#practice/payments/close-checkout.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { refund } from "#practice/payments/refund.ts";
-import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
-import { watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
+import { closeCheckout } from "#server/payments/close-checkout.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
+import { refund } from "#server/payments/refunds/refund.ts";
+import { sendPaymentLink } from "#server/payments/send-payment-link.ts";
+import { watchRefunds } from "#server/payments/sweeps/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;

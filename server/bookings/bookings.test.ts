@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { startBooking } from "./new/start-booking.ts";
-import { takePayment } from "#practice/payments/take-payment.ts";
+import { takePayment } from "#server/payments/take-payment.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { HOUR_MS } from "#domain/time.ts";

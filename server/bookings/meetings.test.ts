@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { loadBookingFacts } from "./load-booking-facts.ts";
 import { bookingCalendar } from "./emails/booking-calendar.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Where and how a session takes place is told to the client of a paid or confirmed booking alone.

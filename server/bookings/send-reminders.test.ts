@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { claimEmail } from "#server/messages/emails.queries.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { cancelBooking } from "./changes/cancel-booking.ts";
 import { completeBooking } from "./changes/complete-booking.ts";
 import { sendReminders } from "./send-reminders.ts";

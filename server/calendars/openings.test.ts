@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { answerOf, bookingsOf, bookingWish } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 

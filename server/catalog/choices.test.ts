@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookingCalendar } from "#server/bookings/emails/booking-calendar.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Lengths, add-ons and channels of a service, in every way to a booking.

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startWork } from "#jobs/work.ts";
 import { decideGroupSession, sweepDecisions } from "./decide-group-session.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type Account, groupSessionForEachTest } from "#tests/support/group-session-for-each-test.ts";
 

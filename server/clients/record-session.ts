@@ -3,7 +3,7 @@ import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#server/
 import { findContact } from "./clients.queries.ts";
 import { findActiveService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import { soldAs } from "#domain/catalog/choices.ts";

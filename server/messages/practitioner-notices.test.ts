@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { moveBooking } from "#server/bookings/changes/move-booking.ts";
-import { refund } from "#practice/payments/refund.ts";
+import { refund } from "#server/payments/refunds/refund.ts";
 
 // `email_notifications` turns off the practitioner's notices, never the client's emails.
 let at: TestPractice;

@@ -10,15 +10,15 @@ import { action, admin, anyone, file, pick, read, user } from "#kit/server/actio
 import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, shared } from "#kit/server/shared.ts";
 import { type Started, startBooking } from "#server/bookings/new/start-booking.ts";
-import * as refunded from "#practice/payments/give-refund.ts";
-import * as handedBack from "#practice/payments/hand-back-cash.ts";
-import * as money from "#practice/payments/money/read-money.ts";
-import { printReceipt } from "#practice/payments/receipts/print-receipt.ts";
-import * as resumed from "#practice/payments/resume-payment.ts";
-import * as retried from "#practice/payments/retry-refund.ts";
-import * as taken from "#practice/payments/take-payment.ts";
+import * as refunded from "./refunds/give-refund.ts";
+import * as handedBack from "./refunds/hand-back-cash.ts";
+import * as money from "#server/money/read-money.ts";
+import { printReceipt } from "#server/money/print-receipt.ts";
+import * as resumed from "./resume-payment.ts";
+import * as retried from "./refunds/retry-refund.ts";
+import * as taken from "./take-payment.ts";
 import { PAYMENTS } from "./refusals.ts";
-import * as verified from "./verify-payment.ts";
+import * as verified from "./verify-payment.endpoint.ts";
 
 /** Each attempt holds a time and opens a Checkout session. */
 const bookings = [

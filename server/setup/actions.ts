@@ -8,7 +8,7 @@ import * as found from "./found-practice.ts";
 import * as begin from "./begin-own-practice.ts";
 import * as run from "./first-run.ts";
 import * as offer from "./start-offer.ts";
-import * as payment from "#practice/payments/test-payment.ts";
+import * as payment from "#server/payments/test-payment.ts";
 import * as reset from "./reset-demonstration.ts";
 import * as founding from "./founding.endpoint.ts";
 import { SETUP } from "./refusals.ts";

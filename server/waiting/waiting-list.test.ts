@@ -3,7 +3,7 @@ import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "./offer-places.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type Account, groupSessionForEachTest } from "#tests/support/group-session-for-each-test.ts";
 

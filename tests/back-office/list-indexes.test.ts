@@ -16,7 +16,7 @@ import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.t
 import { readPracticeDay, readRevenue } from "#server/bookings/diary/practice-day.queries.ts";
 import { readOpenAlerts } from "#server/site/alerts.queries.ts";
 import { listMessages } from "#server/messages/sent-messages.queries.ts";
-import { readMoney } from "#database/payments/money.ts";
+import { readMoney } from "#server/money/money.queries.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/practice/full-practice.ts";

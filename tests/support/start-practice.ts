@@ -11,7 +11,7 @@ import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database/database.ts";

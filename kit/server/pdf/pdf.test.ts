@@ -5,7 +5,7 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { anyText } from "#tests/support/data/any-text.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
-import { receiptPdf } from "#practice/payments/receipts/receipt-pdf.ts";
+import { receiptPdf } from "#server/money/receipt-pdf.ts";
 import { voucherPdf } from "#practice/credits/voucher-pdf.ts";
 import { finishPdf, fitted, newPdf, type PdfPage, write } from "./pdf.ts";
 

@@ -1,8 +1,8 @@
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { settlePhoneCall } from "#server/messages/sms/phone-calls.ts";
-import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
-import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
+import { sweepCheckouts } from "#server/payments/sweeps/sweep-checkouts.ts";
+import { sweepFees } from "#server/payments/sweeps/sweep-fees.ts";
 import { dayAt, DAYS, WEEKS_BEFORE } from "../calendar.ts";
 import { type Happening, must, type Played } from "./played.ts";
 

@@ -4,7 +4,7 @@ import type { CostCategory } from "#domain/payments/cost.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { sellPass } from "#practice/credits/sell-pass.ts";
 import { sellVoucher } from "#practice/credits/sell-voucher.ts";
-import { takePayment } from "#practice/payments/take-payment.ts";
+import { takePayment } from "#server/payments/take-payment.ts";
 import { billOf } from "../bill.ts";
 import { dayAt, FIRST_DAY, FOUNDED, WEEKS_BEFORE } from "../calendar.ts";
 import { PASS_HOLDERS, type PassHolder } from "../passes.ts";

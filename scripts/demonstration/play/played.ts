@@ -7,7 +7,7 @@ import type { Result } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { addBooking } from "#server/bookings/new/add-booking.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { type Chance, seeded } from "../chance.ts";
 import type { Person } from "../people.ts";
 import { type Plan, plan } from "../plan.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";

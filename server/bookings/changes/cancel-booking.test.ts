@@ -2,9 +2,9 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking, type CancelRequest, loadCancellationTerms } from "./cancel-booking.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
-import { takePayment } from "#practice/payments/take-payment.ts";
+import { takePayment } from "#server/payments/take-payment.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
 const HALF_A_MINUTE = 30_000;

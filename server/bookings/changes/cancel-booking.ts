@@ -1,9 +1,9 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { closeCheckoutsOf } from "#practice/payments/close-checkout.ts";
+import { closeCheckoutsOf } from "#server/payments/close-checkout.ts";
 import { queueMail, wasMailed } from "#server/messages/emails.queries.ts";
-import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
+import { findPaidByHand, type HeldPayment, insertRefund, promisedBack } from "#server/payments/refunds/refunds.queries.ts";
 import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
@@ -13,7 +13,7 @@ import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#server/bookings/emails/booking-cancelled.ts";
 import { beginning } from "#server/bookings/emails/booking-facts.ts";
 import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
-import { type RefundableMoney, refundableMoney } from "#practice/payments/refundable-money.ts";
+import { type RefundableMoney, refundableMoney } from "#server/payments/refunds/refundable-money.ts";
 import { pushBooking } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -4,7 +4,7 @@ import { resolveAlertsOf } from "#server/site/alerts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findRule } from "#server/settings/rules.queries.ts";
-import { findRefundableMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
+import { findRefundableMoney, insertRefund, lockMoney } from "#server/payments/refunds/refunds.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "#domain/bookings/booking-status.ts";

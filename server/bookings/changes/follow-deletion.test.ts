@@ -1,11 +1,11 @@
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
-import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
+import { confirmPayment } from "#server/payments/confirm-payment.ts";
+import { mirrorPayment } from "#server/payments/mirror-payment.ts";
+import { sendPaymentLink } from "#server/payments/send-payment-link.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
-import { takePayment } from "#practice/payments/take-payment.ts";
+import { takePayment } from "#server/payments/take-payment.ts";
 
 // The practitioner deletes a booking with a future session: the refund and the email are still due.
 let at: TestPractice;

@@ -3,13 +3,13 @@ import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeT
 import { lockClientRow } from "#server/clients/clients.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "./holds.queries.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { recordMoney } from "#server/money/ledger.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadPlannedDay } from "#server/bookings/hours/planned-days.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { findActiveService, type OfferedService } from "#server/catalog/services.queries.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
-import { queuePaymentLink } from "#practice/payments/send-payment-link.ts";
+import { queuePaymentLink } from "#server/payments/send-payment-link.ts";
 import { MAX_PRICE, type Pence } from "#domain/money.ts";
 import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";

@@ -1,6 +1,6 @@
-import { type Checkout, findCheckoutOfBooking } from "#database/payments/checkouts.ts";
+import { type Checkout, findCheckoutOfBooking } from "#server/payments/checkouts.queries.ts";
 import { endHold, findEndedHolds } from "./holds.queries.ts";
-import { closeCheckout } from "#practice/payments/close-checkout.ts";
+import { closeCheckout } from "#server/payments/close-checkout.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const BATCH_SIZE = 100;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webPushGateway } from "#gateways/push.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { pushBooking, pushFailedRefund, sendPushes } from "./push.ts";
-import { refund } from "#practice/payments/refund.ts";
+import { refund } from "#server/payments/refunds/refund.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { type Device, type PushStandIn, startPushStandIn } from "@sacred-space/stand-ins/push/start-push-stand-in.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readMoney, readMoneyLines } from "#database/payments/money.ts";
+import { readMoney, readMoneyLines } from "#server/money/money.queries.ts";
 import { SWEEPS } from "#tests/flows/histories/actions.ts";
 import { PRICE_OF_A_PLACE, type World, doJobs, rows } from "#tests/flows/histories/world.ts";
 

@@ -1,0 +1,43 @@
+import { readCosts } from "./costs.queries.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { readMoney, readMoneyLines } from "./money.queries.ts";
+import { practiceToday } from "#server/settings/practice-clock.queries.ts";
+import { LINES_A_PAGE } from "#domain/payments/money-figures.ts";
+import { type MoneyPeriod, monthOf } from "#domain/payments/money-period.ts";
+import { done } from "#domain/result.ts";
+import type { Practice } from "#kit/server/practice.ts";
+import { moneyCsvOf } from "./money-csv.ts";
+import { moneyPdfOf } from "./money-pdf.ts";
+import { moneyStatement } from "./money-statement.ts";
+
+/** By default this month. */
+type Chosen = { period?: MoneyPeriod | undefined };
+
+/** Figures and costs of a period, and a page of its ledger, the newest first; `page` counts from 0. */
+export async function moneyOfPeriod({ database }: Practice, _: unknown, { page, ...chosen }: Chosen & { page: number }) {
+  const period = await periodOf(database, chosen);
+  const [figures, costs, lines] = await Promise.all([
+    readMoney(database, period),
+    readCosts(database, period),
+    readMoneyLines(database, period, { limit: LINES_A_PAGE + 1, offset: page * LINES_A_PAGE }),
+  ]);
+  return done({ period, figures, costs, lines: lines.slice(0, LINES_A_PAGE), isLast: lines.length <= LINES_A_PAGE });
+}
+
+/** Payments, refunds, costs and totals of a period for the accountant, without names and notes. */
+export async function exportMoneyAsCsv(practice: Practice, _: unknown, chosen: Chosen) {
+  const period = await periodOf(practice.database, chosen);
+  const body = moneyCsvOf(await moneyStatement(practice, period));
+  return done({ file: { name: `money-${period.key}.csv`, type: "text/csv; charset=utf-8", body } });
+}
+
+/** The same as a PDF. */
+export async function exportMoneyAsPdf(practice: Practice, _: unknown, chosen: Chosen) {
+  const period = await periodOf(practice.database, chosen);
+  const body = new Uint8Array(await moneyPdfOf(await moneyStatement(practice, period)));
+  return done({ file: { name: `money-${period.key}.pdf`, type: "application/pdf", body } });
+}
+
+async function periodOf(queries: Queries, { period }: Chosen): Promise<MoneyPeriod> {
+  return period ?? monthOf(await practiceToday(queries));
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext } from "#http/context.ts";
+import { identify, refuseUnauthenticated } from "#http/functions/request/authentication.ts";
+import { readBody } from "#http/functions/request/input.ts";
+import type { LimitName } from "#http/limits.ts";
+import { refuse } from "#http/refusals.ts";
+import * as verify from "./verify-payment.ts";
+
+/** Any text: one that cannot be a session id is answered like an unknown one. */
+const verifyShape = z.object({ sessionId: z.string() });
+
+/** A visitor is answered as well, but no invalid token. */
+export async function verifyPayment(c: AppContext): Promise<Response> {
+  const { limits, practice } = c.var.deps;
+  const identified = await identify(c);
+  if (!identified.ok) return refuseUnauthenticated("")(c, identified);
+  const { sessionId } = await readBody(c, verifyShape);
+  const { identity } = identified;
+  const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;
+  const byUser = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);
+  const limited = await limits.take([...byUser("payments by user"), ...byIp(c, "payments by IP")]);
+  if (limited) return refuse(c, limited);
+  const verified = await verify.verifyPayment(practice, user ?? { userId: undefined, isAdmin: false }, sessionId);
+  if (verified.ok) return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
+  // Counts only wrong guesses, so that neither the success page nor another client at the same IP address has to wait.
+  const guesses = "unknown payments by caller";
+  return refuse(c, (await limits.take(user ? byUser(guesses) : byIp(c, guesses))) ?? verified);
+}
