@@ -1,5 +1,5 @@
 import { findPerson } from "#server/accounts/own-data/own-data.queries.ts";
-import { findVouchersNaming } from "#database/credits/voucher-names.ts";
+import { findVouchersNaming } from "#server/credits/voucher-names.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#server/accounts/own-data/erase-account.ts";

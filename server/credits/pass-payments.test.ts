@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { PassPage, WholePass } from "#practice/credits/read-passes.ts";
+import type { PassPage, WholePass } from "./read-passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { PracticeRevenue } from "#server/bookings/diary/practice-day.queries.ts";
 import type { Pass } from "#domain/credits/pass.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PassPage, WholePass } from "#practice/credits/read-passes.ts";
+import type { PassPage, WholePass } from "./read-passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { startFunctionsApi, type FunctionsApi } from "#tests/support/functions-api.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { VoucherPage, WholeVoucher } from "#practice/credits/read-vouchers.ts";
+import type { VoucherPage, WholeVoucher } from "./read-vouchers.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { parseCode } from "#domain/credits/code.ts";

@@ -4,8 +4,8 @@ import { claimEmail, recordSent } from "./emails.queries.ts";
 import { recordFailure } from "./outbox.queries.ts";
 import { withholdEmail } from "#database/newsletter/sends.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
-import { voucherFile } from "#practice/credits/voucher-file.ts";
-import { VOUCHER_EMAIL } from "#practice/emails/credits/voucher.ts";
+import { voucherFile } from "#server/credits/voucher-file.ts";
+import { VOUCHER_EMAIL } from "#server/credits/emails/voucher.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { settleEmail } from "#practice/newsletter/settle-email.ts";
 

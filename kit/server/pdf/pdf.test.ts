@@ -6,7 +6,7 @@ import { anyText } from "#tests/support/data/any-text.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { receiptPdf } from "#server/money/receipt-pdf.ts";
-import { voucherPdf } from "#practice/credits/voucher-pdf.ts";
+import { voucherPdf } from "#server/credits/voucher-pdf.ts";
 import { finishPdf, fitted, newPdf, type PdfPage, write } from "./pdf.ts";
 
 const NOTE = "Where □ stands, a letter was written that this document cannot show.";

@@ -11,8 +11,8 @@ import {
   lockBookingsOf,
   type Person,
 } from "./own-data.queries.ts";
-import { countSessionsLeft } from "#database/credits/passes.ts";
-import { findVouchersNaming, forgetVoucherNames } from "#database/credits/voucher-names.ts";
+import { countSessionsLeft } from "#server/credits/passes.queries.ts";
+import { findVouchersNaming, forgetVoucherNames } from "#server/credits/voucher-names.queries.ts";
 import { forgetWaiting } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#server/bookings/new/holds.queries.ts";

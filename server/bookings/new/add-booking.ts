@@ -19,7 +19,7 @@ import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
 import { beginning } from "#server/bookings/emails/booking-facts.ts";
 import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
-import { claimCredit } from "#practice/credits/claim-credit.ts";
+import { claimCredit } from "#server/credits/claim-credit.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -44,7 +44,7 @@ import {
   placesOfferedEmail,
   waitingListJoinedEmail,
 } from "#server/bookings/emails/waiting-list.ts";
-import { voucherEmail } from "#practice/emails/credits/voucher.ts";
+import { voucherEmail } from "#server/credits/emails/voucher.ts";
 import { safetyAlertEmail } from "#server/site/emails/safety-alert.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { areServices, findPass, setServices, updatePass } from "#database/credits/passes.ts";
+import { areServices, findPass, setServices, updatePass } from "./passes.queries.ts";
 import type { PassFacts } from "#domain/credits/pass.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,4 +1,4 @@
-import { entriesOfVoucher, lockVoucher } from "#database/credits/vouchers.ts";
+import { entriesOfVoucher, lockVoucher } from "./vouchers.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";

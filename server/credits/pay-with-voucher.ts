@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockVoucherOf } from "#database/credits/vouchers.ts";
+import { lockVoucherOf } from "./vouchers.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { parseCode } from "#domain/credits/code.ts";

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findVoucher, updateVoucher } from "#database/credits/vouchers.ts";
+import { findVoucher, updateVoucher } from "./vouchers.queries.ts";
 import type { VoucherFacts } from "#domain/credits/voucher.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

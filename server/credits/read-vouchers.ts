@@ -1,4 +1,4 @@
-import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
+import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "./vouchers.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type Voucher, type VoucherEntry, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
 import { done, refused, type Result } from "#domain/result.ts";

@@ -1,4 +1,4 @@
-import { lockVoucher } from "#database/credits/vouchers.ts";
+import { lockVoucher } from "./vouchers.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#server/messages/messages.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
@@ -6,7 +6,7 @@ import { findPracticeDetails } from "#server/settings/practice-settings.queries.
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/credits/voucher.ts";
+import { VOUCHER_EMAIL, voucherEmail } from "./emails/voucher.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId: another address is refused. */

@@ -1,4 +1,4 @@
-import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "#database/credits/passes.ts";
+import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "./passes.queries.ts";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { type Pass, type PassEntry, PASSES_A_PAGE } from "#domain/credits/pass.ts";
 import type { Pence } from "#domain/money.ts";

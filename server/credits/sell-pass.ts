@@ -1,6 +1,6 @@
 import { lockClientRow } from "#server/clients/clients.queries.ts";
 import { actAs } from "#database/connection/as-identity.ts";
-import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
+import { areServices, findPass, insertPass, setServices } from "./passes.queries.ts";
 import { isPaymentKnown, recordMoney } from "#server/money/ledger.queries.ts";
 import type { PassSale } from "#domain/credits/pass.ts";
 import { byHandReference } from "#domain/payments/cash.ts";

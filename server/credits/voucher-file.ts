@@ -1,4 +1,4 @@
-import { findVoucher } from "#database/credits/vouchers.ts";
+import { findVoucher } from "./vouchers.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#kit/server/practice.ts";

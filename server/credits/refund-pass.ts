@@ -1,4 +1,4 @@
-import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
+import { entriesOfPass, lockPass, readPassHeld } from "./passes.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
 import type { PassRefund } from "#domain/credits/pass.ts";

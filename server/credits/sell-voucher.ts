@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
-import { findVoucher, insertVoucher } from "#database/credits/vouchers.ts";
+import { findVoucher, insertVoucher } from "./vouchers.queries.ts";
 import { isPaymentKnown, recordMoney } from "#server/money/ledger.queries.ts";
 import { CODE_LENGTH, CODE_LETTERS, grouped } from "#domain/credits/code.ts";
 import type { VoucherSale } from "#domain/credits/voucher.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Booking } from "#server/bookings/bookings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockPass } from "#database/credits/passes.ts";
+import { lockPass } from "./passes.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import { type Pass, whyNotUsable } from "#domain/credits/pass.ts";
 import type { Pence } from "#domain/money.ts";
