@@ -14,7 +14,7 @@ import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { sessionMove, notifyOfMovedSession } from "#server/catalog/notify-of-moved-session.ts";
 import { watchChanges } from "#server/bookings/changes/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
-import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
+import { clearStoredFiles, sweepStoredFiles } from "#server/media/clear-stored-files.ts";
 import { sendEmail } from "#server/messages/send-email.ts";
 import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
 import { sendPushes } from "#server/messages/push/push.ts";

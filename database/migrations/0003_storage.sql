@@ -109,8 +109,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('originals', 'originals', false, 26214400, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
   ('bills', 'bills', false, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'application/pdf']);
 
--- Pictures of the practice: the original in a private bucket, renditions in the public one (practice/media/add-picture.ts). A picture in use
--- cannot be removed: database/media/pictures.ts (docs/decisions/0036).
+-- Pictures of the practice: the original in a private bucket, renditions in the public one (server/media/add-picture.ts). A picture in use
+-- cannot be removed: server/media/pictures.queries.ts (docs/decisions/0036).
 create table public.pictures (
   id uuid primary key default gen_random_uuid(),
   original text not null unique, -- its name in the bucket `originals`

@@ -1,4 +1,4 @@
-import type { ListedArticle } from "#database/articles/articles.ts";
+import type { ListedArticle } from "#server/articles/articles.queries.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import type { UpcomingGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection/connect.ts";
-import { findSitePaths } from "#database/pages/pages.ts";
+import { findSitePaths } from "#server/pages/pages.queries.ts";
 
 /** The paths of the public site's pages, and redirects from former paths to present ones. */
 export type SitePaths = {

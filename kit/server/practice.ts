@@ -5,7 +5,7 @@ import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts"
 import type { PushGateway } from "#gateways/push.ts";
 import type { Backups } from "#practice/backup/backups.ts";
 import type { Installation } from "#server/site/installation.ts";
-import type { StoredFiles } from "#practice/media/stored-files.ts";
+import type { StoredFiles } from "#server/media/stored-files.ts";
 
 /** What every use case depends on. */
 export type Practice = {

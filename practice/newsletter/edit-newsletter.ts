@@ -8,7 +8,7 @@ import { type Result, refused } from "#domain/result.ts";
 import { isClipped } from "#server/messages/emails/frame.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import { sendTest, type Written } from "#server/messages/send-test.ts";
-import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
+import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** A newsletter and the revision of it that was read. */

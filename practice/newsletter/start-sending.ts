@@ -2,7 +2,7 @@ import { enqueue } from "#database/jobs.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { type Changed, updateAtRevision } from "#practice/pages/revisions.ts";
+import { type Changed, updateAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { NEWSLETTERS, type NewsletterRevision, requireUnsent } from "./edit-newsletter.ts";
 

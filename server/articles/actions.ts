@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findArticlePreview } from "#database/articles/articles.ts";
+import { findArticlePreview } from "./articles.queries.ts";
 import { articleContent, articleSlug, articleTime } from "#domain/articles/article.ts";
 import { done, refused } from "#domain/result.ts";
 import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
-import * as edit from "#practice/articles/edit-article.ts";
+import * as edit from "./edit-article.ts";
 import { ARTICLES } from "./refusals.ts";
 
 const seen = { articleId: z.uuid({ error: "is not an article" }), revision: z.int({ error: "is not a revision" }) };

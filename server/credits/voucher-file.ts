@@ -1,6 +1,6 @@
 import { findVoucher } from "./vouchers.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { readLogo } from "#practice/media/read-logo.ts";
+import { readLogo } from "#server/media/read-logo.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";
 

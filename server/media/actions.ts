@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { newPicture } from "#domain/media/picture.ts";
 import { action, admin, pick } from "#kit/server/action.ts";
-import * as added from "#practice/media/add-picture.ts";
-import * as removed from "#practice/media/remove-picture.ts";
+import * as added from "./add-picture.ts";
+import * as removed from "./remove-picture.ts";
 import { PICTURES } from "./refusals.ts";
 
 export const addPicture = action("practice-add-picture", {

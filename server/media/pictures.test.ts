@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findLeftovers } from "#database/media/leftovers.ts";
-import { deletePicture } from "#database/media/pictures.ts";
-import { savePageDraft } from "#database/pages/pages.ts";
-import { nextRevision } from "#database/pages/revisions.ts";
+import { findLeftovers } from "./leftovers.queries.ts";
+import { deletePicture } from "./pictures.queries.ts";
+import { savePageDraft } from "#server/pages/pages.queries.ts";
+import { nextRevision } from "#server/pages/revisions.queries.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Branding } from "#domain/messages/branding.ts";
-import { LOGO } from "#database/media/pictures.ts";
+import { LOGO } from "#server/media/pictures.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** Finds the practice's branding for this kind of email; undefined if it is the specified one. */

@@ -1,5 +1,5 @@
 import { done } from "#domain/result.ts";
-import { readLogo } from "#practice/media/read-logo.ts";
+import { readLogo } from "#server/media/read-logo.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 import { receiptOf } from "./receipt.ts";

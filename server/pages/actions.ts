@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { findPreview } from "#database/pages/pages.ts";
+import { findPreview } from "./pages.queries.ts";
 import { pageContent } from "#domain/pages/page.ts";
 import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { done, refused } from "#domain/result.ts";
 import { action, admin, anyone, pick, read } from "#kit/server/action.ts";
 import { shared } from "#kit/server/shared.ts";
-import * as arrange from "#practice/pages/arrange-pages.ts";
-import * as edit from "#practice/pages/edit-page.ts";
+import * as arrange from "./arrange-pages.ts";
+import * as edit from "./edit-page.ts";
 import { PAGES } from "./refusals.ts";
 
 const seen = { pageId: z.uuid({ error: "is not a page" }), revision: z.int({ error: "is not a revision" }) };

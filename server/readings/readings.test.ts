@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData, forgetPerson } from "#server/accounts/own-data/own-data.queries.ts";
-import { findLeftovers } from "#database/media/leftovers.ts";
+import { findLeftovers } from "#server/media/leftovers.queries.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -6,7 +6,7 @@ import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { done, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
-import { type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
+import { type RevisionedTable, saveAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 

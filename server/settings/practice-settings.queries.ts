@@ -2,7 +2,7 @@ import type { Sundays } from "#domain/bookings/bookable-days.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { LOGO } from "#database/media/pictures.ts";
+import { LOGO } from "#server/media/pictures.queries.ts";
 
 export type PracticeDetails = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
 

@@ -3,7 +3,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockSeries } from "#server/catalog/series.queries.ts";
 import { insertCategory, insertService } from "#server/catalog/services.queries.ts";
-import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#database/pages/pages.ts";
+import { insertDefaultPage, moveMenuOn, replaceFirstVersion } from "#server/pages/pages.queries.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { firstDatesFrom } from "#domain/first-run/first-dates.ts";
 import { STARTING, type StartingOffer } from "#domain/first-run/trades.ts";

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { erasePersonalData } from "#server/accounts/own-data/erasure.queries.ts";
-import { findLeftovers } from "#database/media/leftovers.ts";
+import { findLeftovers } from "#server/media/leftovers.queries.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 

@@ -10,7 +10,7 @@ import { FUTHARK } from "#domain/look/runes.ts";
 import { site } from "#http/site/site.ts";
 import type { SitePaths } from "#http/site/site-paths.ts";
 import { storageSettings } from "#http/storage.ts";
-import { addPicture } from "#practice/media/add-picture.ts";
+import { addPicture } from "#server/media/add-picture.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { folderStore } from "@sacred-space/storage/bytes/folder.ts";
 import { createServerFiles } from "@sacred-space/storage/server-files.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
-import { findLogo } from "#database/media/pictures.ts";
+import { findLogo } from "#server/media/pictures.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
-import { readLogo } from "#practice/media/read-logo.ts";
+import { readLogo } from "#server/media/read-logo.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { type Brand, faviconSvg, icon, ICONS, logoPng, preview, type Previews, readPreviews } from "./draw.ts";
 

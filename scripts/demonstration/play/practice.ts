@@ -1,10 +1,10 @@
-import type { StoredPage } from "#database/pages/pages.ts";
+import type { StoredPage } from "#server/pages/pages.queries.ts";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { addClient, editClient } from "#server/clients/save-client.ts";
 import { saveClientNote } from "#server/clients/save-client-note.ts";
-import { publishPage, savePageDraft } from "#practice/pages/edit-page.ts";
+import { publishPage, savePageDraft } from "#server/pages/edit-page.ts";
 import { type Away, dayAt, FOUNDED } from "../calendar.ts";
 import { LONGEST } from "../people.ts";
 import { CLIENT_NOTE } from "../words/clients.ts";

@@ -5,8 +5,8 @@ import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { beginFirstRun, findFirstRun } from "#server/setup/first-run.queries.ts";
-import { insertDefaultPage } from "#database/pages/pages.ts";
-import { insertDefaultArticle } from "#database/articles/articles.ts";
+import { insertDefaultPage } from "#server/pages/pages.queries.ts";
+import { insertDefaultArticle } from "#server/articles/articles.queries.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";

@@ -3,7 +3,7 @@ import { separateHealthAnswers } from "#server/bookings/questions/answers.querie
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { FORGET_UNDOABLE } from "#server/clients/merges.queries.ts";
 import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
-import { FORGET_REMOVED } from "#database/pages/removed-content.ts";
+import { FORGET_REMOVED } from "#server/pages/removed-content.queries.ts";
 
 /** Deletes data that is no longer valid or needed, after the periods that the privacy page states. */
 const OLD = [

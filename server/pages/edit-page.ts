@@ -6,7 +6,7 @@ import {
   publishPage as storePublished,
   savePageDraft as store,
   type StoredPage,
-} from "#database/pages/pages.ts";
+} from "./pages.queries.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import { done, refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,4 +1,4 @@
-import { findLeftovers } from "#database/media/leftovers.ts";
+import { findLeftovers } from "./leftovers.queries.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Removes what erased accounts and bookings leave behind, and the bytes of everything that was replaced or deleted. */

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { pictureOf, type PublicPicture } from "#database/media/pictures.ts";
+import { pictureOf, type PublicPicture } from "#server/media/pictures.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import type { DefaultArticle } from "#domain/articles/default/default-article.ts";
 

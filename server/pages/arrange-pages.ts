@@ -11,8 +11,8 @@ import {
   saveNavigation as store,
   setPublic,
   type StoredPage,
-} from "#database/pages/pages.ts";
-import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
+} from "./pages.queries.ts";
+import { claimRemoved, removeContent, restoreContent } from "./removed-content.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { changePage, PAGES, type PageRevision } from "./edit-page.ts";

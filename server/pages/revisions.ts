@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { nextRevision, type RevisionedTableName } from "#database/pages/revisions.ts";
+import { nextRevision, type RevisionedTableName } from "./revisions.queries.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,4 +1,4 @@
-import { findLogo } from "#database/media/pictures.ts";
+import { findLogo } from "./pictures.queries.ts";
 import { renditionName } from "#domain/media/renditions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

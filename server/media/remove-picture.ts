@@ -1,4 +1,4 @@
-import { deletePicture } from "#database/media/pictures.ts";
+import { deletePicture } from "./pictures.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { namesOf } from "./add-picture.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
+import { findPictureOf, insertPicture } from "./pictures.queries.ts";
 import { type Purpose, renditionName, renditionWidths } from "#domain/media/renditions.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

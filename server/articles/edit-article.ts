@@ -1,13 +1,13 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import * as articles from "#database/articles/articles.ts";
+import * as articles from "./articles.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
+import { claimRemoved, removeContent, restoreContent } from "#server/pages/removed-content.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { done, refused, type Result } from "#domain/result.ts";
 import { minutesOf } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
-import { bringBack, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
+import { bringBack, updateAtRevision, type RevisionedTable, saveAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** An article and the revision of it that was read. */
