@@ -13,7 +13,7 @@ import { offerPlaces, sweepWaiting } from "#server/waiting/offer-places.ts";
 import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { sessionMove, notifyOfMovedSession } from "#server/catalog/notify-of-moved-session.ts";
 import { watchChanges } from "#server/bookings/changes/watch-changes.ts";
-import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
+import { readOutsideCalendars } from "#server/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#server/media/clear-stored-files.ts";
 import { sendEmail } from "#server/messages/send-email.ts";
 import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";

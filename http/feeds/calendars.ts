@@ -5,7 +5,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import { calendarFeed } from "#practice/calendars/calendar-feed.ts";
+import { calendarFeed } from "#server/calendars/calendar-feed.ts";
 
 const FILE = ".ics";
 const PRIVATE = { "Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex" };

@@ -12,10 +12,10 @@ import { shared } from "#kit/server/shared.ts";
 import * as outsideHours from "#server/bookings/hours/bookings-outside.ts";
 import { planDay } from "#server/bookings/hours/plan-day.ts";
 import * as hours from "#server/bookings/hours/save-hours.ts";
-import { addOutsideCalendar as add } from "#practice/calendars/add-outside-calendar.ts";
-import * as link from "#practice/calendars/calendar-link.ts";
-import * as outside from "#practice/calendars/outside-calendars.ts";
-import * as free from "./openings.ts";
+import { addOutsideCalendar as add } from "./add-outside-calendar.ts";
+import * as link from "./calendar-link.ts";
+import * as outside from "./outside-calendars.ts";
+import * as free from "./openings.endpoint.ts";
 import { CALENDARS } from "./refusals.ts";
 
 const owner = user("Please sign in to see your calendar");

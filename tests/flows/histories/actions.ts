@@ -23,7 +23,7 @@ import { moveBooking } from "#server/bookings/changes/move-booking.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { handBackCash } from "#server/payments/refunds/hand-back-cash.ts";
 import { resumePayment } from "#server/payments/resume-payment.ts";
-import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
+import { readOutsideCalendars } from "#server/calendars/read-outside-calendars.ts";
 import { sweepCheckouts } from "#server/payments/sweeps/sweep-checkouts.ts";
 import { sweepFees } from "#server/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#server/payments/sweeps/sweep-payments.ts";

@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { addOutsideCalendar } from "#practice/calendars/add-outside-calendar.ts";
+import { addOutsideCalendar } from "#server/calendars/add-outside-calendar.ts";
 import { type CalendarsStandIn, startCalendars } from "@sacred-space/stand-ins/calendars/start-calendars.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 

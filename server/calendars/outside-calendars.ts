@@ -5,7 +5,7 @@ import {
   listOutsideCalendars,
   type OutsideCalendar,
   rememberZoneName,
-} from "#database/calendars/outside-calendars.ts";
+} from "./outside-calendars.queries.ts";
 import { serverOf } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";
 import { type CalendarPractice, readOutsideCalendar } from "./read-outside-calendars.ts";

@@ -7,7 +7,7 @@ import {
   recordAnswer,
   recordReadFailure,
   replaceBusyTimes,
-} from "#database/calendars/outside-calendars.ts";
+} from "./outside-calendars.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { ownerAddresses } from "#domain/calendars/outside-calendar.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";

@@ -5,7 +5,7 @@ import {
   listOutsideCalendars,
   type OutsideCalendar,
   replaceBusyTimes,
-} from "#database/calendars/outside-calendars.ts";
+} from "./outside-calendars.queries.ts";
 import { practiceClock, practiceToday } from "#server/settings/practice-clock.queries.ts";
 import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { done, refused } from "#domain/result.ts";

@@ -6,7 +6,7 @@ import {
   findCalendarLink,
   replaceCalendarLink,
   setFullNames,
-} from "#database/calendars/calendar-links.ts";
+} from "./calendar-links.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -5,8 +5,8 @@ import {
   listBookedSessions,
   listBookedSessionsOf,
   listGroupSessionEntries,
-} from "#database/calendars/calendar-entries.ts";
-import { findCalendarSubscription } from "#database/calendars/calendar-links.ts";
+} from "./calendar-entries.queries.ts";
+import { findCalendarSubscription } from "./calendar-links.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { type PracticeDetails, findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
