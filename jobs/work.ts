@@ -16,7 +16,7 @@ import { watchChanges } from "#server/bookings/changes/watch-changes.ts";
 import { readOutsideCalendars } from "#server/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#server/media/clear-stored-files.ts";
 import { sendEmail } from "#server/messages/send-email.ts";
-import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
+import { sendNewsletters } from "#server/newsletter/send-newsletters.ts";
 import { sendPushes } from "#server/messages/push/push.ts";
 import { sendSms } from "#server/messages/sms/send-sms.ts";
 import { watchOutbox } from "#server/messages/watch-outbox.ts";

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import { claimEmail, recordSent } from "./emails.queries.ts";
 import { recordFailure } from "./outbox.queries.ts";
-import { withholdEmail } from "#database/newsletter/sends.ts";
+import { withholdEmail } from "#server/newsletter/sends.queries.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
 import { voucherFile } from "#server/credits/voucher-file.ts";
 import { VOUCHER_EMAIL } from "#server/credits/emails/voucher.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { settleEmail } from "#practice/newsletter/settle-email.ts";
+import { settleEmail } from "#server/newsletter/settle-email.ts";
 
 /** The dependencies of sending email. */
 export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & Pick<Practice, "files">;

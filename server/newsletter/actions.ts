@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { listSendings } from "#database/newsletter/newsletters.ts";
-import { retrySubscriber as retry } from "#database/newsletter/subscribers.ts";
+import { listSendings } from "./newsletters.queries.ts";
+import { retrySubscriber as retry } from "./subscribers.queries.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { done } from "#domain/result.ts";
 import { action, admin, anyone, file, pick, read } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
-import * as edit from "#practice/newsletter/edit-newsletter.ts";
-import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
-import * as sending from "#practice/newsletter/start-sending.ts";
+import * as edit from "./edit-newsletter.ts";
+import { exportSubscribers } from "./export-subscribers.ts";
+import * as sending from "./start-sending.ts";
 import { NEWSLETTER } from "./refusals.ts";
-import * as forms from "./subscriptions.ts";
+import * as forms from "./subscriptions.endpoint.ts";
 
 const isNewsletter = { error: "is not a newsletter" };
 const seen = { newsletterId: z.uuid(isNewsletter), revision: z.int({ error: "is not a revision" }) };

@@ -1,8 +1,8 @@
-import { addNewsletter, saveNewsletter } from "#practice/newsletter/edit-newsletter.ts";
-import { confirmSubscription } from "#practice/newsletter/confirm-subscription.ts";
-import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
-import { startSending } from "#practice/newsletter/start-sending.ts";
-import { subscribe } from "#practice/newsletter/subscribe.ts";
+import { addNewsletter, saveNewsletter } from "#server/newsletter/edit-newsletter.ts";
+import { confirmSubscription } from "#server/newsletter/confirm-subscription.ts";
+import { sendNewsletters } from "#server/newsletter/send-newsletters.ts";
+import { startSending } from "#server/newsletter/start-sending.ts";
+import { subscribe } from "#server/newsletter/subscribe.ts";
 import { dayAt, WEEKS_BEFORE } from "../calendar.ts";
 import { DRAFT, NEWSLETTERS } from "../words/practice.ts";
 import { type Happening, must, type Played } from "./played.ts";

@@ -33,7 +33,7 @@ import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-dea
 import { readingLateEmail } from "#server/bookings/emails/reading-late.ts";
 import { readingSentEmail } from "#server/bookings/emails/reading-sent.ts";
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
-import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
+import { newsletterEmail } from "#server/newsletter/emails/newsletter.ts";
 import { refundGivenEmail } from "#server/bookings/emails/refund-given.ts";
 import { placeChangedEmail } from "#server/bookings/emails/place-changed.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest-paid.ts";

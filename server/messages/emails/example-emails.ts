@@ -18,8 +18,8 @@ import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-sess
 import { restPaidEmail } from "#server/bookings/emails/rest-paid.ts";
 import { thanksEmail } from "#server/bookings/emails/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "#server/bookings/emails/waiting-list.ts";
-import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
-import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
+import { newsletterConfirmEmail } from "#server/newsletter/emails/newsletter-confirm.ts";
+import { newsletterWelcomeEmail } from "#server/newsletter/emails/newsletter-welcome.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 /** Real facts of the practice; the client and the session of an example are invented. `now` is an instant. */

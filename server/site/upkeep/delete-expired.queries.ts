@@ -2,7 +2,7 @@ import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import { separateHealthAnswers } from "#server/bookings/questions/answers.queries.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { FORGET_UNDOABLE } from "#server/clients/merges.queries.ts";
-import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
+import { forgetUnconfirmed } from "#server/newsletter/subscribers.queries.ts";
 import { FORGET_REMOVED } from "#server/pages/removed-content.queries.ts";
 
 /** Deletes data that is no longer valid or needed, after the periods that the privacy page states. */

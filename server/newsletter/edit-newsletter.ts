@@ -1,12 +1,12 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#server/messages/branding.queries.ts";
-import * as newsletters from "#database/newsletter/newsletters.ts";
+import * as newsletters from "./newsletters.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { isClipped } from "#server/messages/emails/frame.ts";
-import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
+import { newsletterEmail } from "./emails/newsletter.ts";
 import { sendTest, type Written } from "#server/messages/send-test.ts";
 import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";

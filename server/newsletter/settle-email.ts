@@ -1,6 +1,6 @@
 import type { Database } from "#database/connection/connect.ts";
 import { recordGivenUp, recordSent } from "#server/messages/emails.queries.ts";
-import { endSendings, markBounced, pauseAfterRefusals, type SendOutcome, settleSend } from "#database/newsletter/sends.ts";
+import { endSendings, markBounced, pauseAfterRefusals, type SendOutcome, settleSend } from "./sends.queries.ts";
 import { MailNotAccepted } from "#gateways/mail.ts";
 
 /**

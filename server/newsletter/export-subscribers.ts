@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { practiceToday } from "#server/settings/practice-clock.queries.ts";
-import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
+import { addWaysOut, listSubscribers } from "./subscribers.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,8 +1,8 @@
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
+import { confirmSubscriber, findByConfirmHash } from "./subscribers.queries.ts";
 import { done, refused } from "#domain/result.ts";
-import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
+import { newsletterWelcomeEmail } from "./emails/newsletter-welcome.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

@@ -1,4 +1,4 @@
-import { forgetSubscriber } from "#database/newsletter/subscribers.ts";
+import { forgetSubscriber } from "./subscribers.queries.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 import { subscription } from "#domain/newsletter/newsletter.ts";
@@ -7,9 +7,9 @@ import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { digest } from "#server/accounts/hash-token.ts";
-import * as confirm from "#practice/newsletter/confirm-subscription.ts";
-import { sendWayOut } from "#practice/newsletter/send-way-out.ts";
-import { subscribe as askForConfirmation } from "#practice/newsletter/subscribe.ts";
+import * as confirm from "./confirm-subscription.ts";
+import { sendWayOut } from "./send-way-out.ts";
+import { subscribe as askForConfirmation } from "./subscribe.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { readBody } from "#http/functions/request/input.ts";
 

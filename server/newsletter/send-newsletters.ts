@@ -1,9 +1,9 @@
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
-import { addWaysOut } from "#database/newsletter/subscribers.ts";
+import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "./sends.queries.ts";
+import { addWaysOut } from "./subscribers.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
-import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
+import { newsletterEmail } from "./emails/newsletter.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** How far ahead emails are queued; the job runs every minute. */

@@ -1,8 +1,8 @@
-import { addWaysOut, findSubscriber } from "#database/newsletter/subscribers.ts";
+import { addWaysOut, findSubscriber } from "./subscribers.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
-import { newsletterLeaveEmail } from "#practice/emails/newsletter/newsletter-leave.ts";
+import { newsletterLeaveEmail } from "./emails/newsletter-leave.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** Emails a subscriber (lower case) one more unsubscribe link. Another address gets no email; the caller cannot tell the difference. */

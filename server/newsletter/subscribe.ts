@@ -1,7 +1,7 @@
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
-import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
-import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
+import { awaitConfirmation, forgetUnconfirmed } from "./subscribers.queries.ts";
+import { newsletterConfirmEmail } from "./emails/newsletter-confirm.ts";
 import { digest, newLinkToken } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";
 

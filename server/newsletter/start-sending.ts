@@ -1,5 +1,5 @@
 import { enqueue } from "#database/jobs.ts";
-import * as newsletters from "#database/newsletter/newsletters.ts";
+import * as newsletters from "./newsletters.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Changed, updateAtRevision } from "#server/pages/revisions.ts";
