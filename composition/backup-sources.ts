@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UnusableBackup } from "#practice/backup/archive.ts";
-import type { DataFile } from "#practice/backup/write-backup.ts";
+import { UnusableBackup } from "#server/backup/archive.ts";
+import type { DataFile } from "#server/backup/write-backup.ts";
 import { type ByteStore, MissingBytes } from "@sacred-space/storage/bytes/byte-store.ts";
 
 /** Files of the data folder that a backup includes, besides the database and the stored files. */

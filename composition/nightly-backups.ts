@@ -5,8 +5,8 @@ import { z } from "zod";
 import { backupName } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
-import type { Backups } from "#practice/backup/backups.ts";
-import { copyBackups } from "#practice/backup/copy-backups.ts";
+import type { Backups } from "#server/backup/backups.ts";
+import { copyBackups } from "#server/backup/copy-backups.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 const report = z.object({

@@ -5,7 +5,7 @@ import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.
 import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
-import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
+import { backUpNightly } from "#server/backup/back-up-nightly.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { decideGroupSession, sweepDecisions } from "#server/catalog/decide-group-session.ts";
 import { bookingChange, followChange } from "#server/bookings/changes/follow-change.ts";

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import pg from "pg";
-import { UnusableBackup } from "#practice/backup/archive.ts";
-import { rehearse } from "#practice/backup/rehearse.ts";
-import { writeBackup } from "#practice/backup/write-backup.ts";
+import { UnusableBackup } from "#server/backup/archive.ts";
+import { rehearse } from "#server/backup/rehearse.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { recordsBackup } from "#database/audit-trail.ts";
 import { exitWithMessage } from "@sacred-space/runtime/process.ts";
-import { describeContents } from "#practice/backup/contents.ts";
-import { writeBackup } from "#practice/backup/write-backup.ts";
+import { describeContents } from "#server/backup/contents.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { readDataFiles, readStored } from "#composition/backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { PushGateway } from "#gateways/push.ts";
-import type { Backups } from "#practice/backup/backups.ts";
+import type { Backups } from "#server/backup/backups.ts";
 import type { Installation } from "#server/site/installation.ts";
 import type { StoredFiles } from "#server/media/stored-files.ts";
 

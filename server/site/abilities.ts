@@ -1,6 +1,6 @@
-import type { KnownBackup } from "#database/backup/backups.ts";
+import type { KnownBackup } from "#server/backup/backups.queries.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
-import { backupsHere } from "#practice/backup/backups-here.ts";
+import { backupsHere } from "#server/backup/backups-here.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** The optional features of this installation, and why one is not available: one sentence for the practitioner. */

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyNoRehearsal, withRightsExplained } from "#database/connection/needed-rights.ts";
-import { STRETCHING } from "#practice/backup/archive.ts";
-import { rehearse } from "#practice/backup/rehearse.ts";
-import { writeBackup } from "#practice/backup/write-backup.ts";
+import { STRETCHING } from "#server/backup/archive.ts";
+import { rehearse } from "#server/backup/rehearse.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import {
   installPostgresVersions,

@@ -1,5 +1,5 @@
 import { recordsBackup } from "#database/audit-trail.ts";
-import type { Queries } from "../connection/connect.ts";
+import type { Queries } from "#database/connection/connect.ts";
 
 /** A backup that has been restored as a rehearsal. */
 export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };

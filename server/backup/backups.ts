@@ -1,4 +1,4 @@
-import type { KnownBackup } from "#database/backup/backups.ts";
+import type { KnownBackup } from "./backups.queries.ts";
 
 /**
  * The store of nightly backups. Backups are made in a separate process, because encryption stretches the passphrase, which takes seconds of

@@ -1,4 +1,4 @@
-import { knownBackups } from "#database/backup/backups.ts";
+import { knownBackups } from "./backups.queries.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type Stored = Awaited<ReturnType<typeof knownBackups>>[number];
