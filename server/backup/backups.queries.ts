@@ -1,8 +1,6 @@
 import { recordsBackup } from "#database/audit-trail.ts";
 import type { Queries } from "#database/connection/connect.ts";
-
-/** A backup that has been restored as a rehearsal. */
-export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };
+import type { KnownBackup } from "#domain/backups/known-backup.ts";
 
 /** `copiedTo` is the place where a copy was last found; null: none. */
 type StoredBackup = KnownBackup & { copiedTo: string | null };

@@ -1,12 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
-import {
-  type CalendarScope,
-  deleteCalendarLink,
-  findCalendarLink,
-  replaceCalendarLink,
-  setFullNames,
-} from "./calendar-links.queries.ts";
+import { type CalendarScope, deleteCalendarLink, findCalendarLink, replaceCalendarLink, setFullNames } from "./calendar-links.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import type { Practice } from "#kit/server/practice.ts";

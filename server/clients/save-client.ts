@@ -1,11 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import {
-  findByAddress,
-  insertClient,
-  isClientAddressTaken,
-  rewriteUpcomingBookings,
-  rewriteClient,
-} from "./client-details.queries.ts";
+import { findByAddress, insertClient, isClientAddressTaken, rewriteUpcomingBookings, rewriteClient } from "./client-details.queries.ts";
 import { lockClientRow } from "./clients.queries.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { done, type Rejection, refused } from "#domain/result.ts";

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "./first-run.queries.ts";
 import { insertSettings } from "#server/settings/practice-settings.queries.ts";
-import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#server/accounts/users/practitioner.queries.ts";
+import {
+  findPractitioner,
+  findPractitionersPassword,
+  isFounded,
+  lockFounding,
+  makePractitioner,
+} from "#server/accounts/users/practitioner.queries.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#server/accounts/users/users.queries.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { SPECIFIED_NAME } from "#domain/look/look.ts";

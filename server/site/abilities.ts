@@ -1,4 +1,4 @@
-import type { KnownBackup } from "#server/backup/backups.queries.ts";
+import type { KnownBackup } from "#domain/backups/known-backup.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { backupsHere } from "#server/backup/backups-here.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,12 +1,5 @@
 import { lockGroupSession } from "#server/catalog/group-sessions.queries.ts";
-import {
-  countUnusedOffers,
-  findClientsToOffer,
-  findOwnPlacesInLine,
-  joinLine,
-  leaveLine,
-  type OwnPlaceInLine,
-} from "./waiting.queries.ts";
+import { countUnusedOffers, findClientsToOffer, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "./waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { isOpen } from "#server/setup/first-run.queries.ts";

@@ -1,6 +1,6 @@
 import { block } from "./block.ts";
 
-/** The terms of service. What depends on the practice's booking rule is in placeholders; the rest is fixed in domain/ and practice/. */
+/** The terms of service. What depends on the practice's booking rule is in placeholders; the rest is fixed in domain/ and server/. */
 export const terms = [
   block({
     kind: "legal",

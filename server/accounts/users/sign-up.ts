@@ -2,14 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { recordConsent } from "#server/accounts/own-data/consents.queries.ts";
 import { claimEmailRequest } from "#server/accounts/sessions/email-requests.queries.ts";
 import type { Device, OpenSession } from "#server/accounts/sessions/sessions.queries.ts";
-import {
-  findCredentials,
-  findUser,
-  forgetUnconfirmedPassword,
-  insertAccount,
-  lockUserByEmail,
-  type User,
-} from "./users.queries.ts";
+import { findCredentials, findUser, forgetUnconfirmedPassword, insertAccount, lockUserByEmail, type User } from "./users.queries.ts";
 import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "#server/accounts/sessions/create-session.ts";
 import { hashPassword, passwordMatches } from "#server/accounts/passwords/password-hashing.ts";
