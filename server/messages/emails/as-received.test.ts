@@ -171,7 +171,7 @@ const EMAILS: [name: string, email: Email][] = [
 
 test("subject and text of each email are the recorded ones", async () => {
   const texts = EMAILS.map(([name, { subject, plain }]) => `==== ${name}\nSubject: ${subject}\n\n${plain.replaceAll("\r\n", "\n")}\n`);
-  await expect(masked(texts.join("\n"))).toMatchFileSnapshot("../../tests/frozen/emails-received.txt");
+  await expect(masked(texts.join("\n"))).toMatchFileSnapshot("../../../tests/frozen/emails-received.txt");
 });
 
 let folder: string;
