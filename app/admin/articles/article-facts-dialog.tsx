@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { ArticleState } from "#app/backend/articles/all-articles.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { changeArticleSlug, discardArticleDraft, removeArticle, restoreArticle, unpublishArticle } from "#server/articles/actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleSlug } from "#domain/articles/article.ts";
 import { SLUG_WORDS } from "./add-article-dialog.tsx";
@@ -21,30 +20,10 @@ const shape = z.object({ slug: articleSlug });
 type Values = z.input<typeof shape>;
 const resolver = schemaResolver<Values>(shape, (values) => values, { words: { slug: SLUG_WORDS } });
 
-export function ArticleFactsDialog({ onClose, ...rest }: Props) {
-  return (
-    <Dialog title="Article settings" onClose={onClose}>
-      <ArticleFacts {...rest} />
-    </Dialog>
-  );
-}
-
-function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const { register, handleSubmit, formState } = useForm<Values>({ defaultValues: { slug: state.slug }, resolver });
-  const { errors, isDirty } = formState;
+export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Props) {
+  const form = useDialogForm<Values>({ defaultValues: { slug: state.slug }, resolver });
+  const { field, close } = form;
   const [isRemoving, setIsRemoving] = useState(false);
-  useUnsaved(isDirty);
-  const submit = handleSubmit(({ slug }) =>
-    slug === state.slug
-      ? close()
-      : change.start({
-          run: (client, seen) => act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
-          done: "Address changed. The old one leads here",
-          after: close,
-        }),
-  );
   const unpublish = () =>
     void change.start({
       run: (client, seen) => act<typeof unpublishArticle>(client, "practice-unpublish-article", seen),
@@ -76,35 +55,57 @@ function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) 
       },
     });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Address" hint="After /blog/ on your site. The old address leads to the new one for good." error={errors.slug?.message}>
-        <Input {...register("slug")} autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={change.isPending} />
-      <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-        {state.publishAt !== null && (
-          <Button dense busy={change.isPending} onClick={unpublish}>
-            {isPublic(state) ? "Take off the site" : "Do not publish"}
-          </Button>
-        )}
-        {state.publishAt !== null && state.hasDraft && (
-          <Button dense busy={change.isPending} onClick={discard}>
-            Discard my changes
-          </Button>
-        )}
-        <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
-          Remove article
-        </Button>
-      </div>
-      {isRemoving && (
-        <ConfirmDialog
-          title="Remove this article?"
-          about="Its text goes with it, and its addresses lead nowhere."
-          verb="Remove"
-          onConfirm={remove}
-          onClose={() => setIsRemoving(false)}
-        />
-      )}
-    </form>
+    <FormDialog
+      title="Article settings"
+      onClose={onClose}
+      form={form}
+      onSubmit={({ slug }) =>
+        slug === state.slug
+          ? close()
+          : change.start({
+              run: (client, seen) => act<typeof changeArticleSlug>(client, "practice-change-article-slug", { ...seen, slug }),
+              done: "Address changed. The old one leads here",
+              after: close,
+            })
+      }
+      verb="Save"
+      busy={change.isPending}
+      below={
+        <>
+          <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
+            {state.publishAt !== null && (
+              <Button dense busy={change.isPending} onClick={unpublish}>
+                {isPublic(state) ? "Take off the site" : "Do not publish"}
+              </Button>
+            )}
+            {state.publishAt !== null && state.hasDraft && (
+              <Button dense busy={change.isPending} onClick={discard}>
+                Discard my changes
+              </Button>
+            )}
+            <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
+              Remove article
+            </Button>
+          </div>
+          {isRemoving && (
+            <ConfirmDialog
+              title="Remove this article?"
+              about="Its text goes with it, and its addresses lead nowhere."
+              verb="Remove"
+              onConfirm={remove}
+              onClose={() => setIsRemoving(false)}
+            />
+          )}
+        </>
+      }
+    >
+      <InputField
+        label="Address"
+        hint="After /blog/ on your site. The old address leads to the new one for good."
+        {...field("slug")}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { DialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
@@ -5,14 +6,13 @@ import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx"
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { InputOf } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, type Terms } from "#app/backend/bookings/booking-actions.ts";
-import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
 import type { practiceCancelBooking } from "#server/bookings/actions.ts";
-import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
+import { halfOf, isRefundTyped, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
 import { whatGoesBack } from "./money/describe-refund.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
@@ -38,8 +38,6 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
 }
 
 function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
   const form = useRefundForm("full");
   const told = useWhoIsTold({ act: "cancel", bookingIds: [booking.id] });
   const cancel = useAction<typeof practiceCancelBooking>("practice-cancel-booking", {
@@ -50,27 +48,27 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     errorToast: "Failed to update booking status",
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: () => {
-      close();
+      form.close();
       showPhoneCalls(told.audience);
     },
   });
-  const submit = form.handleSubmit(({ choice, amount, reason }) => {
-    const refund: InputOf<typeof practiceCancelBooking>["refund"] =
-      choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
-    cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
-  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
+    <DialogForm
+      form={form}
+      isUnsaved={isRefundTyped(form.watch())}
+      onSubmit={({ choice, amount, reason }) => {
+        const refund: InputOf<typeof practiceCancelBooking>["refund"] =
+          choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
+        cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
+      }}
+      keep="Keep it"
+      verb="Cancel booking"
+      variant="danger"
+      disabled={told.isLoading}
+      busy={cancel.isPending}
+    >
       <RefundFields terms={terms} form={form} options={["full", "policy", "none", "other"]} />
       <WhoIsTold told={told} />
-      <DialogButtons
-        keep="Keep it"
-        onKeep={leave}
-        verb="Cancel booking"
-        variant="danger"
-        disabled={told.isLoading}
-        busy={cancel.isPending}
-      />
-    </form>
+    </DialogForm>
   );
 }

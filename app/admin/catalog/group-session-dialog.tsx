@@ -1,14 +1,13 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { addGroupSession, AFTER_A_GROUP_SESSION, changeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
@@ -16,7 +15,7 @@ import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule } from "#app/backend/catalog/series.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { saveSeries } from "#server/catalog/actions.ts";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { type GroupSessionFacts, groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
@@ -24,7 +23,7 @@ import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesReq
 import { PlacesFields, WhenFields } from "./group-session-fields.tsx";
 import { dateOf, valuesOfDate } from "./group-session-values.ts";
 import { RepeatFields, type RepeatedValues } from "./series/repeat-fields.tsx";
-import { repeatValues, seriesRuleOf } from "./series/repeat-values.ts";
+import { seriesRuleOf, repeatValues } from "./series/repeat-values.ts";
 import { SeriesDates } from "./series/series-dates.tsx";
 import { WhichDates } from "./series/which-dates.tsx";
 
@@ -95,17 +94,14 @@ function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; 
 type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[]; usual?: string | undefined };
 
 function GroupSessionForm({ date, rule, services, usual }: FormProps) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const [seriesId] = useState(() => crypto.randomUUID()); // idempotency key: a retry makes no second series
   const [isConfirming, setIsConfirming] = useState(false);
   const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const lock = useSeen(date);
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
-  const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
-  const { handleSubmit, formState, watch, setValue, getValues } = form;
-  useUnsaved(formState.isDirty);
+  const form = useDialogForm<RepeatedValues>({ defaultValues: before, resolver });
+  const { close, watch, setValue, getValues } = form;
   /** "Yoga in the garden, Tue 1 Dec" */
   const inWords = () => {
     const { serviceId, startsOn, endsOn } = dateOf(getValues());
@@ -146,17 +142,35 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       rule: seriesRuleOf({ ...values, startsOn: ofRule.startsOn }),
     };
   };
-  const submit = handleSubmit((values) => {
-    if (values.repeats === "") saveOne(values);
-    else if (rule) setIsConfirming(true);
-    else saveAll.mutate(requestOf(values));
-  });
   const values = watch();
   const isMoved = date !== undefined && TIMES.some((each) => values[each] !== before[each]);
   const told = useWhoIsTold({ act: "move", groupSessionIds: [date?.id ?? ""] }, { enabled: isMoved });
   const isRuleChanged = JSON.stringify(seriesRuleOf(values)) !== JSON.stringify(seriesRuleOf({ ...before, startsOn: values.startsOn }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <DialogForm
+      form={form}
+      onSubmit={(values) => {
+        if (values.repeats === "") saveOne(values);
+        else if (rule) setIsConfirming(true);
+        else saveAll.mutate(requestOf(values));
+      }}
+      verb={values.repeats === "" ? "Save date" : "Save dates"}
+      busy={save.isPending || saveAll.isPending}
+      savedMeanwhile={{
+        changes: lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : [],
+        isRefused: lock.isRefused,
+      }}
+      below={
+        isConfirming && (
+          <WhichDates
+            isRuleChanged={isRuleChanged}
+            onOne={() => saveOne(getValues())}
+            onLater={() => saveAll.mutate(requestOf(getValues()))}
+            onClose={() => setIsConfirming(false)}
+          />
+        )
+      }
+    >
       <WhenFields form={form} services={services} earliest={date ? undefined : clock.data?.today} />
       <RepeatFields form={form} isSeries={rule !== null} />
       {values.repeats !== "" && (
@@ -168,25 +182,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       )}
       <PlacesFields form={form} />
       {isMoved && date.taken > 0 && <WhoIsTold told={told} />}
-      <SavedMeanwhile
-        changes={lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : []}
-        isRefused={lock.isRefused}
-      />
-      <DialogButtons
-        keep="Cancel"
-        onKeep={leave}
-        verb={values.repeats === "" ? "Save date" : "Save dates"}
-        busy={save.isPending || saveAll.isPending}
-      />
-      {isConfirming && (
-        <WhichDates
-          isRuleChanged={isRuleChanged}
-          onOne={() => saveOne(getValues())}
-          onLater={() => saveAll.mutate(requestOf(getValues()))}
-          onClose={() => setIsConfirming(false)}
-        />
-      )}
-    </form>
+    </DialogForm>
   );
 }
 

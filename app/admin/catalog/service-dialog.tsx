@@ -1,23 +1,24 @@
 import { type ComponentProps, useState } from "react";
 import { useController, useForm } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import type { StoredCategory } from "#app/backend/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { InputField, SelectField, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { changedFrom } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
 import {
   changedDetails,
-  describeDetails,
   meetingResolver,
   type MeetingValues,
   valuesOfDetails,
+  describeDetails,
 } from "#app/admin/meeting/meeting-values.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
@@ -74,14 +75,11 @@ type FormProps = {
 };
 
 function ServiceForm({ service, categories, last, usual, own }: FormProps) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
   const lock = useSeen(service);
   const { opened } = lock;
   const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // valuesOf creates missing ids, so it must run once
-  const form = useForm<ServiceValues>({ defaultValues: before, resolver });
-  const { register, handleSubmit, formState, setFocus } = form;
-  const { errors, isDirty } = formState;
+  const form = useDialogForm<ServiceValues>({ defaultValues: before, resolver });
+  const { register, field, close, formState, setFocus } = form;
   const { field: picture } = useController({ control: form.control, name: "pictureId" });
   const [isElsewhere, setIsElsewhere] = useState(own !== undefined);
   const [newId] = useState(() => crypto.randomUUID());
@@ -90,7 +88,6 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const from = valuesOfDetails(where.opened);
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
   const clock = usePracticeClock();
-  useUnsaved(isDirty || meeting.formState.isDirty);
   const newer = [...(opened && service ? describeDifference(opened, service) : []), ...describeDetails(where.opened, seenDetails(own))];
   const save = useServerMutation({
     mutationFn: async (client, { facts, where: held }: { facts: ServiceFacts; where: ChangedDetails }) => {
@@ -108,42 +105,43 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       where.onError(refusal);
     },
   });
-  const submit = handleSubmit(
-    (values) =>
-      meeting.handleSubmit(
-        (to) =>
-          save.mutate({
-            facts: serviceFactsOf(values),
-            where: {
-              id: own?.id,
-              serviceId: service?.id ?? newId,
-              seen: where.seen,
-              details: changedDetails({ from, to, places }),
-            },
-          }),
-        () => setIsElsewhere(true), // makes the errors visible
-      )(),
-    // An error of a list is not visible from the submit button, and has no registered field that could be focused.
-    ({ moreLengths, extras, asked }) => {
-      if (moreLengths) setFocus("moreLengths.0.minutes");
-      else if (extras) setFocus("extras.0.name");
-      else if (asked) setFocus(`asked.${firstFault(form.getValues("asked"))}.text`);
-    },
-  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Name" error={errors.name?.message}>
-        <Input maxLength={200} {...register("name")} />
-      </Field>
-      <Field label="Category">
-        <Select {...register("category")}>
-          {categories.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+    <DialogForm
+      form={form}
+      isUnsaved={formState.isDirty || meeting.formState.isDirty}
+      onSubmit={(values) =>
+        meeting.handleSubmit(
+          (to) =>
+            save.mutate({
+              facts: serviceFactsOf(values),
+              where: {
+                id: own?.id,
+                serviceId: service?.id ?? newId,
+                seen: where.seen,
+                details: changedDetails({ from, to, places }),
+              },
+            }),
+          () => setIsElsewhere(true), // makes the errors visible
+        )()
+      }
+      // An error of a list is not visible from the submit button, and has no registered field that could be focused.
+      onInvalid={({ moreLengths, extras, asked }) => {
+        if (moreLengths) setFocus("moreLengths.0.minutes");
+        else if (extras) setFocus("extras.0.name");
+        else if (asked) setFocus(`asked.${firstFault(form.getValues("asked"))}.text`);
+      }}
+      verb="Save service"
+      busy={save.isPending}
+      savedMeanwhile={{ changes: newer, isRefused: lock.isRefused }}
+    >
+      <InputField label="Name" maxLength={200} {...field("name")} />
+      <SelectField label="Category" {...register("category")}>
+        {categories.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <PlaceFields form={form} />
       {places.some((each) => each !== "written") && (
         <details open={isElsewhere} onToggle={(event) => setIsElsewhere(event.currentTarget.open)}>
@@ -154,72 +152,69 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         </details>
       )}
       {isOnlyWritten(form.watch()) && (
-        <Field
+        <InputField
           label="Promised within, in working days"
           optional
           hint="Then it takes no time of your diary: clients see the day by which it reaches them."
-          error={errors.writtenDays?.message}
-        >
-          <Input inputMode="numeric" {...register("writtenDays")} />
-        </Field>
+          inputMode="numeric"
+          {...field("writtenDays")}
+        />
       )}
       {isPromised(form.watch()) && (
         <>
-          <Field
+          <InputField
             label="Promised for one day, at most"
             optional
             hint="When a day is full, the next reading is promised for a later one."
-            error={errors.writtenPerDay?.message}
-          >
-            <Input inputMode="numeric" {...register("writtenPerDay")} />
-          </Field>
+            inputMode="numeric"
+            {...field("writtenPerDay")}
+          />
           <Checkbox label="Take no new readings for now" {...register("writtenPaused")} />
           {form.watch("writtenPaused") && (
-            <Field
+            <InputField
               label="Take them again from"
               optional
               hint={
                 describeFarAhead(form.watch("writtenResumesOn"), clock.data?.today ?? "") ?? "Without a day, until you take this tick away."
               }
-              error={errors.writtenResumesOn?.message}
-            >
-              <Input type="date" min={clock.data?.today} {...register("writtenResumesOn")} />
-            </Field>
+              type="date"
+              min={clock.data?.today}
+              {...field("writtenResumesOn")}
+            />
           )}
         </>
       )}
       <LengthFields form={form} />
       <ExtraFields form={form} />
-      <Field label="Buffer before it, in minutes" hint="Kept free before each session." error={errors.bufferBefore?.message}>
-        <Input inputMode="numeric" {...register("bufferBefore")} />
-      </Field>
-      <Field label="Buffer after it, in minutes" hint="Kept free after each session." error={errors.buffer?.message}>
-        <Input inputMode="numeric" {...register("buffer")} />
-      </Field>
-      <Field label="Description" hint="What clients read before they book." error={errors.description?.message}>
-        <Textarea rows={4} maxLength={4000} {...register("description")} />
-      </Field>
+      <InputField
+        label="Buffer before it, in minutes"
+        hint="Kept free before each session."
+        inputMode="numeric"
+        {...field("bufferBefore")}
+      />
+      <InputField label="Buffer after it, in minutes" hint="Kept free after each session." inputMode="numeric" {...field("buffer")} />
+      <TextareaField label="Description" hint="What clients read before they book." rows={4} maxLength={4000} {...field("description")} />
       <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
-      <Field
+      <TextareaField
         label="Preparation"
         optional
         hint="What to bring or to do beforehand; clients get it with their booking."
-        error={errors.preparation?.message}
+        rows={3}
+        maxLength={4000}
+        {...field("preparation")}
+      />
+      <SelectField
+        label="Questions the client may put to you"
+        hint="How many boxes the booking form has for them, as for a written reading."
+        {...register("questions")}
       >
-        <Textarea rows={3} maxLength={4000} {...register("preparation")} />
-      </Field>
-      <Field label="Questions the client may put to you" hint="How many boxes the booking form has for them, as for a written reading.">
-        <Select {...register("questions")}>
-          {["0", "1", "2", "3", "4", "5"].map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </Select>
-      </Field>
+        {["0", "1", "2", "3", "4", "5"].map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
       <QuestionFields form={form} />
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
       {form.watch("bookedOnline") && <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />}
-      <SavedMeanwhile changes={newer} isRefused={lock.isRefused} />
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Save service" busy={save.isPending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
+import { describeChanges, changedFrom } from "#app/ui/forms/changed-from.ts";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { act } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
@@ -65,8 +65,12 @@ function EditForm({ client }: { client: ListedClient }) {
     onError: lock.onError,
   });
   return (
-    <ClientForm client={opened} verb="Save" isSaving={save.isPending || save.isSuccess} onSave={(to) => save.mutate(to)}>
-      <SavedMeanwhile changes={describeChanges(opened, stored, LABELS)} isRefused={lock.isRefused} />
-    </ClientForm>
+    <ClientForm
+      client={opened}
+      verb="Save"
+      isSaving={save.isPending || save.isSuccess}
+      onSave={(to) => save.mutate(to)}
+      savedMeanwhile={{ changes: describeChanges(opened, stored, LABELS), isRefused: lock.isRefused }}
+    />
   );
 }

@@ -1,16 +1,15 @@
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { act, type AnswerOf } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { clientErasureTerms, eraseClient } from "#server/clients/actions.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { pounds } from "#domain/money.ts";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
 type ErasureTerms = AnswerOf<typeof clientErasureTerms>;
 type EraseClientProps = { client: ListedClient; onClose: () => void };
@@ -36,9 +35,9 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
 }
 
 function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerms }) {
-  const close = useCloseDialog();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: "" } });
+  const form = useDialogForm({ defaultValues: { name: "" } });
+  const { field, close } = form;
   const erase = useAction<typeof eraseClient>("practice-erase-client", {
     successToast: { title: "Client erased", description: client.name },
     errorToast: "Nothing was erased",
@@ -48,11 +47,17 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       void navigate("/admin/clients");
     },
   });
-  const submit = handleSubmit(({ name }) =>
-    erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen }),
-  );
   return (
-    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <DialogForm
+      form={form}
+      isUnsaved={false}
+      autoComplete="off"
+      onSubmit={({ name }) => erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen })}
+      keep="Keep them"
+      verb="Erase client"
+      variant="danger"
+      busy={erase.isPending}
+    >
       {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{describeCancellations(terms)}</p>}
       {terms.vouchers > 0 && (
         <p>{`${formatVoucherCount(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
@@ -63,14 +68,12 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
           use them: give back first what you owe.
         </p>
       )}
-      <Field label={`Type the name: ${client.name}`} error={formState.errors.name?.message}>
-        <Input
-          autoComplete="off"
-          {...register("name", { validate: (text) => text.trim() === client.name || "Please type it as it stands there." })}
-        />
-      </Field>
-      <DialogButtons keep="Keep them" onKeep={close} verb="Erase client" variant="danger" busy={erase.isPending} />
-    </form>
+      <InputField
+        label={`Type the name: ${client.name}`}
+        autoComplete="off"
+        {...field("name", { validate: (text) => text.trim() === client.name || "Please type it as it stands there." })}
+      />
+    </DialogForm>
   );
 }
 

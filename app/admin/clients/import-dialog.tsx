@@ -1,6 +1,6 @@
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
-import { decodeAs, decodeText, type Encoding, ENCODINGS } from "#domain/text/decode-text.ts";
+import { decodeAs, type Encoding, ENCODINGS, decodeText } from "#domain/text/decode-text.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { AnswerOf } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
@@ -9,7 +9,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { loadRecentImports } from "#app/backend/clients/client-records.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
 
 type ImportPreview = AnswerOf<typeof previewImport>;
 
@@ -95,25 +95,23 @@ function ImportForm() {
   const changes = found ? found.added.length + found.completed : 0;
   return (
     <div className="mt-5 flex flex-col gap-5">
-      <Field label="File" error={fault}>
-        <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
-      </Field>
+      <InputField label="File" type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} error={fault} />
       {file && !file.isCertain && (
-        <Field label="Letters of the file" hint="If accents in the names below look wrong, choose another.">
-          <Select
-            value={file.encoding}
-            onChange={({ target }) => {
-              const encoding = target.value as Encoding;
-              show({ ...file, encoding, text: decodeAs(file.bytes, encoding) });
-            }}
-          >
-            {ENCODINGS.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {ENCODING_NAMES[encoding]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label="Letters of the file"
+          hint="If accents in the names below look wrong, choose another."
+          value={file.encoding}
+          onChange={({ target }) => {
+            const encoding = target.value as Encoding;
+            show({ ...file, encoding, text: decodeAs(file.bytes, encoding) });
+          }}
+        >
+          {ENCODINGS.map((encoding) => (
+            <option key={encoding} value={encoding}>
+              {ENCODING_NAMES[encoding]}
+            </option>
+          ))}
+        </SelectField>
       )}
       <div role="status">
         {preview.isPending ? "Reading the file…" : found && <Found found={found} areNamesOpen={file?.isCertain === false} />}

@@ -1,11 +1,8 @@
 import { useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { SoldFields } from "#app/admin/bookings/new/sold-fields.tsx";
-import { SOLD_WORDS, type SoldValues, useSoldService } from "#app/admin/bookings/new/sold-service.ts";
+import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/admin/bookings/new/sold-service.ts";
 import { MomentFields } from "#app/admin/bookings/new/time-fields.tsx";
-import { TIME_WORDS } from "#app/admin/bookings/new/time-values.ts";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
@@ -13,10 +10,12 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { recordSession } from "#server/clients/actions.ts";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { TIME_WORDS } from "#app/admin/bookings/new/time-values.ts";
 
 /** Records a past session that is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
@@ -39,9 +38,7 @@ export function RecordSessionDialog({ client, onClose }: { client: ListedClient;
 type FormValues = SoldValues & Pick<PastSession, "bookingDate" | "bookingTime" | "payment">;
 
 function RecordForm({ client, services }: { client: ListedClient; services: Service[] }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const toRequest = ({ serviceId, bookingDate, bookingTime, payment, price }: FormValues): PastSession => ({
     requestId,
     clientId: client.id,
@@ -52,16 +49,15 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     payment,
     pricePence: sold.pence(price),
   });
-  const form = useForm<FormValues>({
+  const form = useDialogForm<FormValues>({
     defaultValues: { serviceId: services[0]?.id ?? "", price: null, choices: {}, bookingDate: "", bookingTime: "", payment: "cash" },
     resolver: schemaResolver<FormValues>(pastSession, toRequest, {
       fieldOf: { pricePence: "price" },
       words: { ...SOLD_WORDS, ...TIME_WORDS },
     }),
   });
-  const { register, handleSubmit, watch, formState } = form;
+  const { register, close, watch } = form;
   const sold = useSoldService(services.find(({ id }) => id === watch("serviceId")));
-  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const record = useAction<typeof recordSession>("practice-record-session", {
     successToast: (_, { bookingDate: date, bookingTime: time }) => ({
       title: "Session recorded",
@@ -71,24 +67,25 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: close,
   });
-  const submit = handleSubmit((values) => sold.isSettled && record.mutate(toRequest(values)));
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-        <SoldFields services={services} sold={sold} />
-        <MomentFields />
-        <fieldset>
-          <legend className="mb-1 font-medium">Payment</legend>
-          {PAYMENTS.map(([payment, words]) => (
-            <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
-              <input type="radio" value={payment} className="tick" {...register("payment")} />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-        <DialogButtons keep="Cancel" onKeep={leave} verb="Record session" busy={record.isPending} />
-      </form>
-    </FormProvider>
+    <DialogForm
+      form={form}
+      onSubmit={(values) => sold.isSettled && record.mutate(toRequest(values))}
+      verb="Record session"
+      busy={record.isPending}
+    >
+      <SoldFields services={services} sold={sold} />
+      <MomentFields />
+      <fieldset>
+        <legend className="mb-1 font-medium">Payment</legend>
+        {PAYMENTS.map(([payment, words]) => (
+          <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
+            <input type="radio" value={payment} className="tick" {...register("payment")} />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    </DialogForm>
   );
 }
 

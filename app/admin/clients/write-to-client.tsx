@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { messageRequest } from "#domain/messages/message.ts";
 
@@ -43,12 +42,11 @@ export function WriteToClient({ client }: { client: Addressee }) {
 }
 
 function Email({ client }: { client: Addressee }) {
-  const close = useCloseDialog();
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`message to ${client.email}`);
   const [first] = useState(() => draft ?? blank());
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
-  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<FormDraft>({ defaultValues: first, resolver });
-  const { errors } = formState;
+  const form = useDialogForm<FormDraft>({ defaultValues: first, resolver });
+  const { field, getValues, reset, setFocus, close } = form;
   const send = useAction<typeof sendMessage>("send-message", {
     successToast: (_, { subject }) => ({ title: "Message on its way", description: `“${subject}” to ${client.name}` }),
     errorToast: "Failed to send message",
@@ -58,7 +56,6 @@ function Email({ client }: { client: Addressee }) {
       close();
     },
   });
-  const submit = handleSubmit((email) => send.mutate({ recipient: client.email, ...email }));
   const saveTyped = () => {
     const { subject, message } = getValues();
     if (subject || message) saveDraft(getValues());
@@ -74,16 +71,19 @@ function Email({ client }: { client: Addressee }) {
     resume();
   };
   return (
-    <form noValidate onChange={saveTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <DialogForm
+      form={form}
+      isUnsaved={false} // the draft keeps it
+      onChange={saveTyped}
+      onSubmit={(email) => send.mutate({ recipient: client.email, ...email })}
+      keep="Close"
+      verb="Send Message"
+      busy={send.isPending}
+    >
       {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
-      <Field label="Subject" error={errors.subject?.message}>
-        <Input maxLength={150} {...register("subject")} />
-      </Field>
-      <Field label="Message" error={errors.message?.message}>
-        <Textarea rows={8} maxLength={8000} {...register("message")} />
-      </Field>
-      <DialogButtons keep="Close" onKeep={close} verb="Send Message" busy={send.isPending} />
-    </form>
+      <InputField label="Subject" maxLength={150} {...field("subject")} />
+      <TextareaField label="Message" rows={8} maxLength={8000} {...field("message")} />
+    </DialogForm>
   );
 }
 

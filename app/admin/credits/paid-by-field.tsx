@@ -1,8 +1,8 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { FieldProps } from "#app/ui/forms/form-fields.tsx";
 
 const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
 
-export function PaidByField({ error, ...field }: UseFormRegisterReturn & { error: string | undefined }) {
+export function PaidByField({ error, ...field }: FieldProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Payment</legend>

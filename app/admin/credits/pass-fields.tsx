@@ -1,6 +1,5 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { Field, Input } from "#app/ui/field.tsx";
+import { type FieldProps, InputField } from "#app/ui/forms/form-fields.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
 
 /** The form values of a pass; without a day it does not expire. */
@@ -14,35 +13,33 @@ export function typedPass({ name, services, expiresOn }: Pick<Pass, "name" | "se
   return { name, serviceIds: services.map(({ id }) => id), expiresOn: expiresOn ?? "" };
 }
 
-type PassFieldsProps = { register: UseFormRegister<TypedPass>; errors: FieldErrors<TypedPass> };
-
 /** The services that a pass pays for, including its own that are no longer offered. */
-export function ServiceTicks({ services, register, errors }: PassFieldsProps & { services: Pick<Service, "id" | "name">[] }) {
+export function ServiceTicks({ services, error, ...ticks }: FieldProps & { services: Pick<Service, "id" | "name">[] }) {
   return (
-    <fieldset aria-describedby={errors.serviceIds ? "pass-services-error" : undefined}>
+    <fieldset aria-describedby={error ? "pass-services-error" : undefined}>
       <legend className="mb-1 font-medium">Pays for</legend>
       {services.map(({ id, name }) => (
         <label key={id} className="flex min-h-11 items-center gap-3 py-1.5">
-          <input type="checkbox" value={id} className="tick" {...register("serviceIds")} />
+          <input type="checkbox" value={id} className="tick" {...ticks} />
           {name}
         </label>
       ))}
       <p id="pass-services-error" role="alert" className="text-sm text-bad empty:hidden">
-        {errors.serviceIds?.message}
+        {error}
       </p>
     </fieldset>
   );
 }
 
-export function LastDayField({ register, errors }: PassFieldsProps) {
+export function LastDayField(field: FieldProps) {
   return (
-    <Field
+    <InputField
       label="Last day"
       optional
       hint="It pays for sessions up to this day. Without a day it does not expire."
-      error={errors.expiresOn?.message}
-    >
-      <Input type="date" className="max-w-48" {...register("expiresOn")} />
-    </Field>
+      type="date"
+      className="max-w-48"
+      {...field}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { useAction } from "#app/backend/use-action.ts";
 import type { changePass, pass as readPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { fieldOf, InputField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { describeLeft, type Pass, passFacts } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
@@ -88,7 +88,6 @@ function FactsForm({ pass }: { pass: Pass }) {
   const { visitor } = useAuth();
   const offered = useServerQuery(["services", "offered"], () => loadServices(visitor)).data ?? [];
   const { form, lock, isTouched, seen, factsToSave } = useFactsForm({ stored: pass, typedOf: typedPass, factsOf: passFactsOf, resolver });
-  const { register, handleSubmit, formState } = form;
   useUnsaved(isTouched);
   const save = useAction<typeof changePass>("practice-change-pass", {
     successToast: "Pass saved",
@@ -96,16 +95,13 @@ function FactsForm({ pass }: { pass: Pass }) {
     invalidates: ["credits", "money"],
     onError: lock.onError,
   });
-  const submit = handleSubmit((values) => save.mutate({ passId: pass.id, seen, facts: factsToSave(values) }));
+  const submit = form.handleSubmit((values) => save.mutate({ passId: pass.id, seen, facts: factsToSave(values) }));
   const services = [...offered, ...pass.services.filter(({ id }) => !offered.some((service) => service.id === id))];
-  const fields = { register, errors: formState.errors };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label="Name" error={formState.errors.name?.message}>
-        <Input maxLength={100} autoComplete="off" {...register("name")} />
-      </Field>
-      <LastDayField {...fields} />
-      {offered.length > 0 && <ServiceTicks services={services} {...fields} />}
+      <InputField label="Name" maxLength={100} autoComplete="off" {...fieldOf(form, "name")} />
+      <LastDayField {...fieldOf(form, "expiresOn")} />
+      {offered.length > 0 && <ServiceTicks services={services} {...fieldOf(form, "serviceIds")} />}
       <SavedMeanwhile changes={describeChanges(inWords(lock.opened), inWords(pass), LABELS)} isRefused={lock.isRefused} />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { refundPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type Pass, passRefund } from "#domain/credits/pass.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
@@ -22,28 +20,14 @@ export function ReturnPass({ pass }: { pass: Pass }) {
   );
 }
 
-function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
-  const { left, sessions, amount } = pass;
-  return (
-    <Dialog
-      title="Give the money back?"
-      about={`${left} of ${sessions} sessions are left; the pass cost ${pounds(amount)}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
-      onClose={onClose}
-    >
-      <ReturnForm pass={pass} />
-    </Dialog>
-  );
-}
-
 type FormValues = { amount: string };
 
-function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pass }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID());
+function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
+  const { id, name, left, leftPence, sessions, amount } = pass;
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
   const toRequest = (values: FormValues) => ({ requestId, passId: id, pence: parsePounds(values.amount) ?? 0, expectedLeft: left });
-  const { register, handleSubmit, formState } = useForm<FormValues>({
+  const form = useDialogForm<FormValues>({
     defaultValues: { amount: poundsTyped(leftPence) },
     resolver: schemaResolver<FormValues>(passRefund, toRequest, {
       fieldOf: { pence: "amount" },
@@ -51,20 +35,32 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
       also: (values) => (toRequest(values).pence > amount ? fault : {}),
     }),
   });
-  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const { field, close } = form;
   const giveBack = useAction<typeof refundPass>("practice-refund-pass", {
     successToast: (_, { pence }) => ({ title: `${pounds(pence)} given back`, description: `${name} cannot be used any more.` }),
     errorToast: "Failed to give the money back",
     invalidates: ["credits", "money", "day"],
     onSuccess: close,
   });
-  const submit = handleSubmit((values) => giveBack.mutate(toRequest(values)));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Amount in pounds" hint="The part of the price for the sessions that are left." error={formState.errors.amount?.message}>
-        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
-      </Field>
-      <DialogButtons keep="Keep it" onKeep={leave} verb="Given back" busy={giveBack.isPending} />
-    </form>
+    <FormDialog
+      title="Give the money back?"
+      about={`${left} of ${sessions} sessions are left; the pass cost ${pounds(amount)}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => giveBack.mutate(toRequest(values))}
+      keep="Keep it"
+      verb="Given back"
+      busy={giveBack.isPending}
+    >
+      <InputField
+        label="Amount in pounds"
+        hint="The part of the price for the sessions that are left."
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-40"
+        {...field("amount")}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { sellVoucher } from "#server/credits/actions.ts";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type VoucherSale, voucherSale, sameDayNextYear } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { PaidByField } from "./paid-by-field.tsx";
-import { voucherFactsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
+import { type TypedFacts, VoucherFields, voucherFactsOf } from "./voucher-fields.tsx";
 
 type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => void };
 
@@ -28,21 +27,18 @@ export function SellDialog({ onSold, onClose }: SellDialogProps) {
 type FormValues = TypedFacts & { amount: string; by: VoucherSale["by"] | "" };
 
 function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string) => void }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const toRequest = ({ amount, by, ...facts }: FormValues) => ({
     requestId,
     amount: parsePounds(amount) ?? Number.NaN,
     by,
     ...voucherFactsOf(facts),
   });
-  const { register, handleSubmit, formState } = useForm<FormValues>({
+  const form = useDialogForm<FormValues>({
     defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: sameDayNextYear(today) },
     resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
-  const { errors } = formState;
-  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const { field, close } = form;
   const sell = useAction<typeof sellVoucher>("practice-sell-voucher", {
     successToast: (_, { amount }) => ({ title: "Voucher sold", description: `${pounds(amount)}, ready to print` }),
     errorToast: "Failed to sell the voucher",
@@ -53,19 +49,10 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((values) => sell.mutate(toRequest(values) as VoucherSale))(event)}
-      className={FORM}
-    >
-      <Field label="Amount in pounds" error={errors.amount?.message}>
-        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
-      </Field>
-      <VoucherFields register={register} errors={errors} />
-      <PaidByField {...register("by")} error={errors.by?.message} />
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Sell voucher" busy={sell.isPending} />
-    </form>
+    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as VoucherSale)} verb="Sell voucher" busy={sell.isPending}>
+      <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
+      <VoucherFields field={field} />
+      <PaidByField {...field("by")} />
+    </DialogForm>
   );
 }
-
-const FORM = "mt-5 flex flex-col gap-5";

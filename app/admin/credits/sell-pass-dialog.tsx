@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
@@ -11,13 +11,13 @@ import { ask } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { passes, sellPass } from "#server/credits/actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type PassSale, passSale } from "#domain/credits/pass.ts";
 import { monthsFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
-import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
+import { LastDayField, ServiceTicks, type TypedPass, typedPass, passFactsOf } from "./pass-fields.tsx";
 import { PaidByField } from "./paid-by-field.tsx";
 import { kindsOf, proposedName } from "./pass-kinds.ts";
 
@@ -56,9 +56,7 @@ const VALIDITY: [string, number | null][] = [
 type SellFormProps = { client: Buyer | undefined; services: Service[]; today: string; onSold: ((passId: string) => void) | undefined };
 
 function SellForm({ client, services, today, onSold }: SellFormProps) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(() => crypto.randomUUID()); // idempotency key
   const [buyer, setBuyer] = useState(client);
   const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => ask<typeof passes>(identified, "practice-passes", {}));
   const nameOf = ({ name, sessions, serviceIds }: FormValues) => name.trim() || proposedName(sessions, serviceIds, services);
@@ -70,7 +68,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     by: values.by,
     ...passFactsOf({ ...values, name: nameOf(values) }),
   });
-  const { control, register, handleSubmit, formState, setValue, watch } = useForm<FormValues>({
+  const form = useDialogForm<FormValues>({
     defaultValues: {
       clientId: client?.id ?? "",
       sessions: "5",
@@ -82,9 +80,8 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     },
     resolver: schemaResolver<FormValues>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
-  const { field } = useController({ control, name: "clientId" }); // a missing client focuses the search
-  const { errors } = formState;
-  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const { watch, field, control, formState, setValue, close } = form;
+  const { field: search } = useController({ control, name: "clientId" }); // a missing client focuses the search
   const sell = useAction<typeof sellPass>("practice-sell-pass", {
     successToast: (_, { name, amount }) => ({ title: "Pass sold", description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}` }),
     errorToast: "Failed to sell the pass",
@@ -99,17 +96,13 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     setValue("clientId", chosen?.id ?? "", { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
   const fill = (values: Partial<FormValues>) => {
-    for (const [field, value] of Object.entries(values))
-      setValue(field as keyof FormValues, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof FormValues, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
   const offered = new Set(services.map(({ id }) => id));
   const kinds = kindsOf(earlier.data?.passes ?? []).filter((kind) => kind.services.every(({ id }) => offered.has(id)));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((values) => sell.mutate(toRequest(values) as PassSale))(event)}
-      className={FORM}
-    >
+    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)} verb="Sell pass" busy={sell.isPending}>
       {buyer ? (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>
@@ -122,14 +115,14 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           )}
         </p>
       ) : (
-        <div ref={(part) => field.ref(part?.querySelector("input"))}>
+        <div ref={(part) => search.ref(part?.querySelector("input"))}>
           <ClientCombobox
             label="Find a client you know"
             unknown="No client by this name yet. Add them under Clients first."
             onChoose={choose}
           />
           <p role="alert" className="text-sm text-bad empty:hidden">
-            {errors.clientId?.message}
+            {form.formState.errors.clientId?.message}
           </p>
         </div>
       )}
@@ -156,20 +149,28 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           ))}
         </div>
       )}
-      <ServiceTicks services={services} register={register} errors={errors} />
+      <ServiceTicks services={services} {...field("serviceIds")} />
       <div className="flex flex-wrap gap-4">
-        <Field label="Sessions" error={errors.sessions?.message} className="w-28">
-          <Input type="number" inputMode="numeric" min={1} max={100} {...register("sessions")} />
-        </Field>
-        <Field label="Price in pounds" error={errors.amount?.message} className="grow basis-40">
-          <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
-        </Field>
+        <InputField label="Sessions" fieldClass="w-28" type="number" inputMode="numeric" min={1} max={100} {...field("sessions")} />
+        <InputField
+          label="Price in pounds"
+          fieldClass="grow basis-40"
+          inputMode="decimal"
+          autoComplete="off"
+          className="max-w-40"
+          {...field("amount")}
+        />
       </div>
-      <Field label="Name" optional hint={`Without one: ${nameOf({ ...watch(), name: "" })}`} error={errors.name?.message}>
-        <Input maxLength={100} autoComplete="off" {...register("name")} />
-      </Field>
+      <InputField
+        label="Name"
+        optional
+        hint={`Without one: ${nameOf({ ...watch(), name: "" })}`}
+        maxLength={100}
+        autoComplete="off"
+        {...field("name")}
+      />
       <div>
-        <LastDayField register={register} errors={errors} />
+        <LastDayField {...field("expiresOn")} />
         <div role="group" aria-label="Lasts" className="mt-2 -ml-2 flex flex-wrap gap-x-1 sm:-ml-3">
           {VALIDITY.map(([words, months]) => (
             <Button
@@ -184,10 +185,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           ))}
         </div>
       </div>
-      <PaidByField {...register("by")} error={errors.by?.message} />
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Sell pass" busy={sell.isPending} />
-    </form>
+      <PaidByField {...field("by")} />
+    </DialogForm>
   );
 }
-
-const FORM = "mt-5 flex flex-col gap-5";

@@ -1,5 +1,4 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { type FieldProps, InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
 /** The form values of a voucher; without a day it does not expire. */
@@ -13,26 +12,25 @@ export function typedFrom({ buyerName, recipientName, message, expiresOn }: Vouc
   return { buyerName: buyerName ?? "", recipientName: recipientName ?? "", message: message ?? "", expiresOn: expiresOn ?? "" };
 }
 
-type VoucherFieldsProps = { register: UseFormRegister<TypedFacts>; errors: FieldErrors<TypedFacts> };
+type VoucherFieldsProps = { field: (name: keyof TypedFacts) => FieldProps };
 
 /** The buyer and the recipient of a voucher, its printed text, and its expiry. */
-export function VoucherFields({ register, errors }: VoucherFieldsProps) {
+export function VoucherFields({ field }: VoucherFieldsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-4">
-        <Field label="From" error={errors.buyerName?.message} className="grow basis-48">
-          <Input maxLength={100} autoComplete="off" {...register("buyerName")} />
-        </Field>
-        <Field label="For" optional error={errors.recipientName?.message} className="grow basis-48">
-          <Input maxLength={100} autoComplete="off" {...register("recipientName")} />
-        </Field>
+        <InputField label="From" fieldClass="grow basis-48" maxLength={100} autoComplete="off" {...field("buyerName")} />
+        <InputField label="For" optional fieldClass="grow basis-48" maxLength={100} autoComplete="off" {...field("recipientName")} />
       </div>
-      <Field label="Message" optional hint="Printed on the voucher." error={errors.message?.message}>
-        <Textarea rows={3} maxLength={300} {...register("message")} />
-      </Field>
-      <Field label="Last day" optional hint="Without a day it does not expire." error={errors.expiresOn?.message}>
-        <Input type="date" className="max-w-48" {...register("expiresOn")} />
-      </Field>
+      <TextareaField label="Message" optional hint="Printed on the voucher." rows={3} maxLength={300} {...field("message")} />
+      <InputField
+        label="Last day"
+        optional
+        hint="Without a day it does not expire."
+        type="date"
+        className="max-w-48"
+        {...field("expiresOn")}
+      />
     </>
   );
 }

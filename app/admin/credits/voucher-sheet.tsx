@@ -11,6 +11,7 @@ import type { changeVoucher, refundVoucher, voucher as readVoucher, voucherPdf }
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import { fieldOf } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type Voucher, voucherFacts, voucherState } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
@@ -126,7 +127,6 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     factsOf: voucherFactsOf,
     resolver,
   });
-  const { register, handleSubmit, formState } = form;
   useUnsaved(isTouched);
   const save = useAction<typeof changeVoucher>("practice-change-voucher", {
     successToast: "Voucher saved",
@@ -134,10 +134,10 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     invalidates: ["credits", "money"],
     onError: lock.onError,
   });
-  const submit = handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen, facts: factsToSave(values) }));
+  const submit = form.handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen, facts: factsToSave(values) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <VoucherFields register={register} errors={formState.errors} />
+      <VoucherFields field={(name) => fieldOf(form, name)} />
       <SavedMeanwhile changes={describeChanges(typedFrom(lock.opened), typedFrom(voucher), LABELS)} isRefused={lock.isRefused} />
       <Button dense type="submit" busy={save.isPending} disabled={!isTouched} className="self-start">
         Save changes

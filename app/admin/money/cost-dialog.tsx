@@ -1,17 +1,16 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
-import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
 import type { StoredCost } from "#app/backend/payments/money.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import {
@@ -27,14 +26,6 @@ import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 
 type CostDialogProps = { cost: StoredCost | undefined; period: MoneyPeriod; onClose: () => void };
 
-export function CostDialog({ cost, period, onClose }: CostDialogProps) {
-  return (
-    <Dialog title={cost ? "Edit cost" : "Add cost"} onClose={onClose}>
-      <CostForm cost={cost} period={period} />
-    </Dialog>
-  );
-}
-
 type FormValues = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
 
 /** `seen` is the cost that the draft is based on: if another window has changed it since, the save is refused. */
@@ -46,9 +37,7 @@ const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, 
 
 const resolver = schemaResolver<FormValues>(costFacts, factsOf);
 
-function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
+export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
   const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, { stored: true });
@@ -61,12 +50,11 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { register, handleSubmit, watch, setValue, setFocus, getValues, reset, formState } = useForm<FormValues>({
+  const form = useDialogForm<FormValues>({
     defaultValues: first.values,
     resolver,
   });
-  const { errors } = formState;
-  useUnsaved(chosen !== undefined); // the draft does not include files
+  const { field, watch, setValue, setFocus, getValues, reset, close } = form;
   const saveTyped = () => {
     const untouched = typedOf(opened, today, period);
     if (JSON.stringify(getValues()) === JSON.stringify(untouched)) discardDraft();
@@ -113,38 +101,56 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     setFault(wrong);
     setChosen(file && !wrong ? { file, name: `${crypto.randomUUID()}.${BILL_TYPES[file.type]}` } : undefined);
   }
-  const submit = handleSubmit((values) => {
-    if (!fault) save.mutate({ facts: factsOf(values), bill: chosen });
-  });
   return (
-    <form noValidate onChange={saveTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <FormDialog
+      title={cost ? "Edit cost" : "Add cost"}
+      onClose={onClose}
+      form={form}
+      isUnsaved={chosen !== undefined} // the draft does not include files
+      onChange={saveTyped}
+      onSubmit={(values) => {
+        if (!fault) save.mutate({ facts: factsOf(values), bill: chosen });
+      }}
+      keep="Close"
+      verb="Save cost"
+      busy={save.isPending || remove.isPending}
+      savedMeanwhile={{
+        changes: opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : [],
+        isRefused: lock.isRefused,
+      }}
+      below={
+        isRemoving &&
+        opened && (
+          <ConfirmDialog
+            title="Delete this cost?"
+            about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
+            verb="Delete"
+            onConfirm={() => remove.mutate(opened.id)}
+            onClose={() => setIsRemoving(false)}
+          />
+        )
+      }
+    >
       {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
-      <Field label="Amount in pounds" error={errors.amount?.message}>
-        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
-      </Field>
-      <Field label="For" hint="Such as: hall in November." error={errors.description?.message}>
-        <Input maxLength={300} autoComplete="off" {...register("description")} />
-      </Field>
-      <Field label="Category" error={errors.category?.message}>
-        <Select {...register("category")}>
-          {COST_CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {CATEGORY_IN_WORDS[category]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Day" error={errors.spentOn?.message}>
-        <Input type="date" className="max-w-48" {...register("spentOn")} />
-      </Field>
-      <Field
+      <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
+      <InputField label="For" hint="Such as: hall in November." maxLength={300} autoComplete="off" {...field("description")} />
+      <SelectField label="Category" {...field("category")}>
+        {COST_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {CATEGORY_IN_WORDS[category]}
+          </option>
+        ))}
+      </SelectField>
+      <InputField label="Day" type="date" className="max-w-48" {...field("spentOn")} />
+      <InputField
         label={watch("bill") ? "Another photo or PDF of the bill" : "Photo or PDF of the bill"}
         hint="JPEG, PNG, WebP or PDF, up to 10 MB. Only you can see it."
-        error={fault}
         optional
-      >
-        <Input type="file" accept={Object.keys(BILL_TYPES).join()} onChange={({ target }) => choose(target.files?.[0])} />
-      </Field>
+        type="file"
+        accept={Object.keys(BILL_TYPES).join()}
+        onChange={({ target }) => choose(target.files?.[0])}
+        error={fault}
+      />
       {opened && (
         <div className="flex flex-wrap gap-3">
           {watch("bill") && (
@@ -163,21 +169,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
           </Button>
         </div>
       )}
-      <SavedMeanwhile
-        changes={opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : []}
-        isRefused={lock.isRefused}
-      />
-      <DialogButtons keep="Close" onKeep={leave} verb="Save cost" busy={save.isPending || remove.isPending} />
-      {isRemoving && opened && (
-        <ConfirmDialog
-          title="Delete this cost?"
-          about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
-          verb="Delete"
-          onConfirm={() => remove.mutate(opened.id)}
-          onClose={() => setIsRemoving(false)}
-        />
-      )}
-    </form>
+    </FormDialog>
   );
 }
 

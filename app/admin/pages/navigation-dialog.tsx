@@ -8,7 +8,7 @@ import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { isSame } from "#domain/is-same.ts";
 import { type NavigationLink, pageName } from "#domain/pages/page-facts.ts";
 
@@ -96,13 +96,14 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
           const page = pages.find(({ id }) => id === pageId);
           return (
             <li key={pageId} className="flex flex-wrap items-end gap-2 border-b border-hairline pb-4">
-              <Field
+              <InputField
                 label={page ? nameOf(page) : ""}
-                className="min-w-0 grow basis-full sm:basis-48"
+                fieldClass="min-w-0 grow basis-full sm:basis-48"
+                value={label}
+                maxLength={40}
+                onChange={({ target }) => onChange(links.with(at, { pageId, label: target.value }))}
                 error={isAsked && label.trim() === "" ? "Please give the link its words." : undefined}
-              >
-                <Input value={label} maxLength={40} onChange={({ target }) => onChange(links.with(at, { pageId, label: target.value }))} />
-              </Field>
+              />
               <Button dense aria-label={`Move up ${label}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
                 Up
               </Button>

@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import type { EditedPage } from "#app/backend/pages/all-pages.ts";
 import { act } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { changePageAddress, removePage, restorePage, unpublishPage } from "#server/pages/actions.ts";
-import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageDescription, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
@@ -26,24 +25,13 @@ const resolverOf = (keepsAddress: boolean) =>
   schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: PAGE_FIELD_MESSAGES });
 
 /** Changes a page's title, description and address, or removes it from the site. */
-export function PageFactsDialog({ onClose, ...rest }: Props) {
-  return (
-    <Dialog title="Page settings" onClose={onClose}>
-      <PageFacts {...rest} />
-    </Dialog>
-  );
-}
-
-function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
+export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Props) {
   const navigate = useNavigate();
   const { title, description } = draft.content;
   const keepsAddress = facts.path === "/" || page.isLegal || page.isScreen;
-  const form = useForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver: resolverOf(keepsAddress) });
-  const { errors, isDirty } = form.formState;
+  const form = useDialogForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver: resolverOf(keepsAddress) });
+  const { field, close } = form;
   const [isRemoving, setIsRemoving] = useState(false);
-  useUnsaved(isDirty);
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
   const move = useAction<typeof changePageAddress>("practice-change-page-address", {
     successToast: (_, { path }) => ({ title: "Address changed. The old one leads here", description: `${title}, ${path}` }),
@@ -78,49 +66,55 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       void navigate("/admin/pages");
     },
   });
-  const submit = form.handleSubmit(async (values) => {
-    if (values.title !== title || values.description !== description)
-      draft.change({ ...draft.content, title: values.title, description: values.description });
-    if (values.path === facts.path) return close();
-    if ((await draft.save()).kind === "saved") move.mutate({ ...seen(), path: values.path });
-  });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Title" hint="In the browser's tab, in search results and in shared links." error={errors.title?.message}>
-        <Input {...form.register("title")} />
-      </Field>
-      <Field label="Description" hint="A sentence or two for search results." error={errors.description?.message}>
-        <Textarea rows={3} {...form.register("description")} />
-      </Field>
-      <Field
+    <FormDialog
+      title="Page settings"
+      onClose={onClose}
+      form={form}
+      onSubmit={async (values) => {
+        if (values.title !== title || values.description !== description)
+          draft.change({ ...draft.content, title: values.title, description: values.description });
+        if (values.path === facts.path) return close();
+        if ((await draft.save()).kind === "saved") move.mutate({ ...seen(), path: values.path });
+      }}
+      verb="Save"
+      busy={move.isPending}
+      below={
+        <>
+          {!keepsAddress && (
+            <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
+              {facts.isPublic && (
+                <Button dense busy={unpublish.isPending} onClick={() => unpublish.mutate(seen())}>
+                  Take off the site
+                </Button>
+              )}
+              <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
+                Remove page
+              </Button>
+            </div>
+          )}
+          {isRemoving && (
+            <ConfirmDialog
+              title="Remove this page?"
+              about="Its texts and versions go with it, and its addresses lead nowhere."
+              verb="Remove"
+              onConfirm={() => remove.mutate(seen())}
+              onClose={() => setIsRemoving(false)}
+            />
+          )}
+        </>
+      }
+    >
+      <InputField label="Title" hint="In the browser's tab, in search results and in shared links." {...field("title")} />
+      <TextareaField label="Description" hint="A sentence or two for search results." rows={3} {...field("description")} />
+      <InputField
         label="Address"
         hint={keepsAddress ? "This page keeps its address." : "The old address leads to the new one for good."}
-        error={errors.path?.message}
-      >
-        <Input {...form.register("path")} readOnly={keepsAddress} autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={move.isPending} />
-      {!keepsAddress && (
-        <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-          {facts.isPublic && (
-            <Button dense busy={unpublish.isPending} onClick={() => unpublish.mutate(seen())}>
-              Take off the site
-            </Button>
-          )}
-          <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
-            Remove page
-          </Button>
-        </div>
-      )}
-      {isRemoving && (
-        <ConfirmDialog
-          title="Remove this page?"
-          about="Its texts and versions go with it, and its addresses lead nowhere."
-          verb="Remove"
-          onConfirm={() => remove.mutate(seen())}
-          onClose={() => setIsRemoving(false)}
-        />
-      )}
-    </form>
+        {...field("path")}
+        readOnly={keepsAddress}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,17 @@
 import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture } from "#app/backend/media/all-pictures.ts";
 import { useAction } from "#app/backend/use-action.ts";
 import type { removePicture } from "#server/media/actions.ts";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
-import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
@@ -97,12 +97,10 @@ const factsOf = ({ alt, focus }: PictureFacts): PictureFacts => ({ alt, focus })
 const resolver = schemaResolver<PictureFacts>(pictureFacts, (values) => values);
 
 function PictureForm({ picture }: { picture: OwnPicture }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
   const [isRemoving, setIsRemoving] = useState(false);
   const lock = useSeen(picture);
-  const { register, handleSubmit, formState, watch } = useForm<PictureFacts>({ defaultValues: factsOf(lock.opened), resolver });
-  useUnsaved(formState.isDirty);
+  const form = useDialogForm<PictureFacts>({ defaultValues: factsOf(lock.opened), resolver });
+  const { field, register, watch, close } = form;
   const save = useServerMutation({
     mutationFn: (client, facts: PictureFacts) =>
       changePicture(client, { seen: lock.seen, changes: changedFrom(factsOf(lock.opened), facts) }),
@@ -119,35 +117,28 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
     onSuccess: close,
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation(); // or React bubbles it to the form that opened the dialog
-        void handleSubmit((facts) => save.mutate(facts))(event);
+    <DialogForm
+      form={form}
+      onSubmit={(facts) => save.mutate(facts)}
+      verb="Save"
+      busy={save.isPending || remove.isPending}
+      savedMeanwhile={{
+        changes: describeChanges(factsOf(lock.opened), factsOf(picture), { alt: "what it shows", focus: "what stays in sight" }),
+        isRefused: lock.isRefused,
       }}
-      className="mt-5 flex flex-col gap-5"
     >
       <PictureImage picture={{ ...picture, focus: watch("focus") }} sizes="20rem" className="aspect-square w-48 rounded-control" />
-      <Field label="What it shows" hint="For those who do not see it." error={formState.errors.alt?.message}>
-        <Input {...register("alt")} />
-      </Field>
-      <Field label="What stays in sight where it is cropped">
-        <Select {...register("focus")}>
-          {FOCUSES.map((focus) => (
-            <option key={focus} value={focus}>
-              {capitalised(focus)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <InputField label="What it shows" hint="For those who do not see it." {...field("alt")} />
+      <SelectField label="What stays in sight where it is cropped" {...register("focus")}>
+        {FOCUSES.map((focus) => (
+          <option key={focus} value={focus}>
+            {capitalised(focus)}
+          </option>
+        ))}
+      </SelectField>
       <Button dense variant="danger" className="self-start" onClick={() => setIsRemoving(true)}>
         Remove picture
       </Button>
-      <SavedMeanwhile
-        changes={describeChanges(factsOf(lock.opened), factsOf(picture), { alt: "what it shows", focus: "what stays in sight" })}
-        isRefused={lock.isRefused}
-      />
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending || remove.isPending} />
       {isRemoving && (
         <ConfirmDialog
           title="Remove this picture?"
@@ -157,6 +148,6 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
           onClose={() => setIsRemoving(false)}
         />
       )}
-    </form>
+    </DialogForm>
   );
 }

@@ -1,14 +1,13 @@
-import { useForm } from "react-hook-form";
+import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { ownerProof } from "#app/backend/accounts/emailed-code.ts";
 import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { InputField } from "#app/ui/forms/form-fields.tsx";
 import { EmailedCodeField, useEmailedCode } from "#app/ui/forms/emailed-code.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -58,13 +57,12 @@ function PaidAhead({ isInvented }: { isInvented: boolean }) {
 }
 
 function EraseForm({ businessName }: { businessName: string }) {
-  const close = useCloseDialog();
   const { user } = useAuth();
   const hasPassword = useServerQuery(["own-data-terms"], loadOwnDataTerms).data?.hasPassword ?? true;
   const code = useEmailedCode(user?.email ?? "");
   const needsCode = !hasPassword && !code.sent;
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", proof: "" } });
-  const { errors } = formState;
+  const form = useDialogForm({ defaultValues: { businessName: "", proof: "" } });
+  const { field, close } = form;
   const erase = useServerMutation({
     mutationFn: requestDataErasure,
     successToast: "All clients and bookings are erased",
@@ -72,35 +70,39 @@ function EraseForm({ businessName }: { businessName: string }) {
     invalidates: "everything",
     onSuccess: close,
   });
-  const submit = handleSubmit((values) =>
-    needsCode ? code.send() : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) }),
-  );
   return (
-    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label={`Type the business name: ${businessName}`} error={errors.businessName?.message}>
-        <Input
-          autoComplete="off"
-          {...register("businessName", { validate: (text) => text.trim() === businessName || "Please type it as it stands there." })}
-        />
-      </Field>
+    <DialogForm
+      form={form}
+      isUnsaved={false}
+      autoComplete="off"
+      className="flex flex-col gap-5"
+      onSubmit={(values) =>
+        needsCode ? code.send() : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
+      }
+      keep="Keep everything"
+      verb={needsCode ? "Email me a code" : "Delete all data"}
+      variant={needsCode ? "gold" : "danger"}
+      busy={erase.isPending || (needsCode && code.isSending)}
+    >
+      <InputField
+        label={`Type the business name: ${businessName}`}
+        autoComplete="off"
+        {...field("businessName", { validate: (text) => text.trim() === businessName || "Please type it as it stands there." })}
+      />
       {hasPassword ? (
-        <Field label="Your password" error={errors.proof?.message}>
-          <Input type="password" autoComplete="current-password" {...register("proof", { required: "Please enter your password." })} />
-        </Field>
+        <InputField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          {...field("proof", { required: "Please enter your password." })}
+        />
       ) : (
         <EmailedCodeField
           code={code}
-          error={errors.proof?.message}
-          field={register("proof", { required: !needsCode && "Please enter the six digits." })}
+          error={form.formState.errors.proof?.message}
+          field={form.register("proof", { required: !needsCode && "Please enter the six digits." })}
         />
       )}
-      <DialogButtons
-        keep="Keep everything"
-        onKeep={close}
-        verb={needsCode ? "Email me a code" : "Delete all data"}
-        variant={needsCode ? "gold" : "danger"}
-        busy={erase.isPending || (needsCode && code.isSending)}
-      />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
+import { DialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, type Terms } from "#app/backend/bookings/booking-actions.ts";
@@ -8,11 +8,11 @@ import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
-import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
 import { capitalised } from "#domain/wording.ts";
 import type { refundBooking } from "#server/payments/actions.ts";
-import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
+import { halfOf, isRefundTyped, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
@@ -38,8 +38,6 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
 }
 
 function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
   const isPass = isOfPass(terms);
   const form = useRefundForm(isPass ? "full" : "half");
   const told = useWhoIsTold({ act: "refund", bookingIds: [booking.id] });
@@ -48,25 +46,25 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: () => {
-      close();
+      form.close();
       showPhoneCalls(told.audience);
     },
   });
-  const submit = form.handleSubmit(({ choice, amount, reason }) => {
-    const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
-    refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
-  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
+    <DialogForm
+      form={form}
+      isUnsaved={isRefundTyped(form.watch())}
+      onSubmit={({ choice, amount, reason }) => {
+        const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
+        refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
+      }}
+      keep="Keep it"
+      verb="Give back"
+      disabled={terms.paidPence === 0 || told.isLoading}
+      busy={refund.isPending}
+    >
       <RefundFields terms={terms} form={form} options={["half", "full", "other"]} />
       <WhoIsTold told={told} />
-      <DialogButtons
-        keep="Keep it"
-        onKeep={leave}
-        verb="Give back"
-        disabled={terms.paidPence === 0 || told.isLoading}
-        busy={refund.isPending}
-      />
-    </form>
+    </DialogForm>
   );
 }

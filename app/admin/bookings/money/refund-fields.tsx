@@ -1,7 +1,6 @@
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import type { Terms } from "#app/backend/bookings/booking-actions.ts";
-import { useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
 import { isOfPass, legendOf, sessionAnswer, describeSession } from "./describe-refund.ts";
 
@@ -9,12 +8,11 @@ type RefundOption = "policy" | "full" | "half" | "none" | "other";
 
 type RefundValues = { choice: RefundOption; amount: string; reason: string };
 
-type RefundFieldsProps = { terms: Terms; form: UseFormReturn<RefundValues>; options: RefundOption[] };
+type RefundFieldsProps = { terms: Terms; form: ReturnType<typeof useRefundForm>; options: RefundOption[] };
 
 /** The refund, one of the options or an amount in pounds, and the reason, which the client reads. */
 export function RefundFields({ terms, form, options }: RefundFieldsProps) {
-  const { choice, amount, reason } = form.watch();
-  useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
+  const choice = form.watch("choice");
   const sessionWords: Partial<Record<RefundOption, string>> = { full: sessionAnswer(terms, true), none: sessionAnswer(terms, false) };
   const isAllByRule = options.includes("policy") && terms.refundPence === terms.paidPence;
   const moneyWords: Partial<Record<RefundOption, string>> = {
@@ -45,28 +43,36 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
         </fieldset>
       )}
       {choice === "other" && (
-        <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
-          <Input
-            {...form.register("amount", {
-              onChange: () => form.clearErrors("amount"), // no error while typing
-              validate: (typed, values) =>
-                values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
-            })}
-            inputMode="decimal"
-            autoComplete="off"
-            className="max-w-40"
-          />
-        </Field>
+        <InputField
+          label="Amount in pounds"
+          {...form.field("amount", {
+            onChange: () => form.clearErrors("amount"), // no error while typing
+            validate: (typed, values) =>
+              values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
+          })}
+          inputMode="decimal"
+          autoComplete="off"
+          className="max-w-40"
+        />
       )}
-      <Field label="Reason" hint="The client reads it in the email." optional>
-        <Textarea rows={2} maxLength={500} {...form.register("reason")} />
-      </Field>
+      <TextareaField
+        label="Reason"
+        hint="The client reads it in the email."
+        optional
+        rows={2}
+        maxLength={500}
+        {...form.register("reason")}
+      />
     </>
   );
 }
 
+export function isRefundTyped({ choice, amount, reason }: RefundValues): boolean {
+  return reason.trim() !== "" || (choice === "other" && amount.trim() !== "");
+}
+
 export function useRefundForm(choice: RefundOption) {
-  return useForm<RefundValues>({ defaultValues: { choice, amount: "", reason: "" }, reValidateMode: "onSubmit" });
+  return useDialogForm<RefundValues>({ defaultValues: { choice, amount: "", reason: "" }, reValidateMode: "onSubmit" });
 }
 
 /** Half of an amount, rounded up. */

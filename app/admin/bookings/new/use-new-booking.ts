@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import type { Resolver } from "react-hook-form";
+import { useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
@@ -14,7 +15,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
   const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const [first] = useState(() => (draft ? { ...draft, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
   const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: query.day })(...values);
-  const form = useForm<NewBookingValues>({ defaultValues: first, resolver });
+  const form = useDialogForm<NewBookingValues>({ defaultValues: first, resolver });
   const values = form.watch();
   const { data: clock } = usePracticeClock();
   const sold = useSoldService(useChosenService(services, { serviceId: values.serviceId, clientId: clientIdOf(values) }));

@@ -1,16 +1,14 @@
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { plural } from "#domain/wording.ts";
-import { useForm } from "react-hook-form";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_GROUP_SESSION, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { cancelGroupSession, cancelSeries } from "#server/catalog/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
+import { TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
 type RemoveFromSeriesProps = {
   date: ListedGroupSession;
@@ -20,15 +18,6 @@ type RemoveFromSeriesProps = {
   onClose: () => void;
 };
 
-/** Removes a date of a series, or all later ones as well; cancels dates with booked places. */
-export function RemoveFromSeries({ name, onClose, ...dates }: RemoveFromSeriesProps) {
-  return (
-    <Dialog title="Which dates?" about={`${name}, is a date of a series.`} onClose={onClose}>
-      <RemoveForm name={name} {...dates} />
-    </Dialog>
-  );
-}
-
 type Removal = { date: ListedGroupSession; reason?: string; isLater: boolean };
 
 const CHOICES = [
@@ -36,11 +25,10 @@ const CHOICES = [
   ["later", "All later ones"],
 ] as const;
 
-function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose">) {
-  const close = useCloseDialog();
-  const leave = useLeaveDialog();
-  const { register, handleSubmit, watch, formState } = useForm({ defaultValues: { which: "one", reason: "" } });
-  useUnsaved(Boolean(formState.dirtyFields.reason));
+/** Removes a date of a series, or all later ones as well; cancels dates with booked places. */
+export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSeriesProps) {
+  const form = useDialogForm({ defaultValues: { which: "one", reason: "" } });
+  const { register, watch, formState, close } = form;
   const remove = useServerMutation({
     mutationFn: (client, { date: { id, seriesId, occursOn, taken }, reason, isLater }: Removal) => {
       const why = reason && { reason };
@@ -65,9 +53,20 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
   const told = useWhoIsTold(
     isLater ? { act: "cancel", seriesId: date.seriesId ?? "", from: date.occursOn } : { act: "cancel", groupSessionIds: [date.id] },
   );
-  const submit = handleSubmit(({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <FormDialog
+      title="Which dates?"
+      about={`${name}, is a date of a series.`}
+      onClose={onClose}
+      form={form}
+      onSubmit={({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) })}
+      keep="Keep them"
+      verb={chosen.length === 1 ? "Remove date" : "Remove dates"}
+      variant="danger"
+      isUnsaved={Boolean(formState.dirtyFields.reason)}
+      disabled={told.isLoading}
+      busy={remove.isPending}
+    >
       <fieldset>
         <legend className="sr-only">Which dates</legend>
         {CHOICES.map(([value, words]) => (
@@ -79,20 +78,10 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
       </fieldset>
       <p role="status">{consequence(chosen.length, booked)}</p>
       {taken > 0 && (
-        <Field label="Reason" optional hint="For everybody to read.">
-          <Textarea rows={2} maxLength={500} {...register("reason")} />
-        </Field>
+        <TextareaField label="Reason" optional hint="For everybody to read." rows={2} maxLength={500} {...register("reason")} />
       )}
       {taken > 0 && <WhoIsTold told={told} />}
-      <DialogButtons
-        keep="Keep them"
-        onKeep={leave}
-        verb={chosen.length === 1 ? "Remove date" : "Remove dates"}
-        variant="danger"
-        disabled={told.isLoading}
-        busy={remove.isPending}
-      />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { addOutsideCalendar } from "#server/calendars/actions.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
@@ -28,18 +26,9 @@ const resolver = schemaResolver<Values>(outsideCalendar, (values) => values, {
 });
 
 export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Add a calendar" about="It is read once before it is added." onClose={onClose}>
-      <AddCalendar />
-    </Dialog>
-  );
-}
-
-function AddCalendar() {
-  const close = useCloseDialog();
   const [choice, setChoice] = useState<{ name: string; address: string }[]>();
-  const { register, handleSubmit, watch, setFocus, setValue, clearErrors, formState } = useForm<Values>({ defaultValues: BLANK, resolver });
-  const { errors } = formState;
+  const form = useDialogForm<Values>({ defaultValues: BLANK, resolver });
+  const { field, register, watch, setFocus, setValue, clearErrors, close } = form;
   const kind = watch("kind");
   const add = useAction<typeof addOutsideCalendar>("practice-add-outside-calendar", {
     successToast: (added) =>
@@ -58,51 +47,64 @@ function AddCalendar() {
     setValue("address", "");
     clearErrors();
   };
-  const submit = handleSubmit(({ username, password, ...values }) =>
-    add.mutate(values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" }),
-  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Kind">
-        <Select {...register("kind", { onChange: startOver })}>
-          <option value="ics">A link (ICS)</option>
-          <option value="caldav">An account (CalDAV)</option>
-        </Select>
-      </Field>
-      <Field label="Name" hint="For you alone, such as “Private”." error={errors.name?.message}>
-        <Input maxLength={100} autoComplete="off" {...register("name")} />
-      </Field>
+    <FormDialog
+      title="Add a calendar"
+      about="It is read once before it is added."
+      onClose={onClose}
+      form={form}
+      isUnsaved={false}
+      onSubmit={({ username, password, ...values }) =>
+        add.mutate(values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" })
+      }
+      verb={choice ? "Add this calendar" : "Add"}
+      busy={add.isPending}
+    >
+      <SelectField label="Kind" {...register("kind", { onChange: startOver })}>
+        <option value="ics">A link (ICS)</option>
+        <option value="caldav">An account (CalDAV)</option>
+      </SelectField>
+      <InputField label="Name" hint="For you alone, such as “Private”." maxLength={100} autoComplete="off" {...field("name")} />
       {choice ? (
-        <Field label="Calendar" error={errors.address?.message}>
-          <Select {...register("address")}>
-            {choice.map(({ name, address }) => (
-              <option key={address} value={address}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField label="Calendar" {...field("address")}>
+          {choice.map(({ name, address }) => (
+            <option key={address} value={address}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       ) : (
-        <Field label="Address" hint={ADDRESS[kind]} error={errors.address?.message}>
-          <Input inputMode="url" maxLength={2000} autoComplete="off" spellCheck={false} {...register("address")} />
-        </Field>
+        <InputField
+          label="Address"
+          hint={ADDRESS[kind]}
+          inputMode="url"
+          maxLength={2000}
+          autoComplete="off"
+          spellCheck={false}
+          {...field("address")}
+        />
       )}
       {kind === "caldav" && (
         <div className="flex flex-wrap gap-4">
-          <Field label="User name" className="grow basis-48" error={errors.username?.message}>
-            <Input maxLength={200} autoComplete="off" spellCheck={false} {...register("username")} />
-          </Field>
-          <Field
+          <InputField
+            label="User name"
+            fieldClass="grow basis-48"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            {...field("username")}
+          />
+          <InputField
             label="App password"
             hint="Most services have one for each app, beside the usual one."
-            className="grow basis-48"
-            error={errors.password?.message}
-          >
-            <Input type="password" maxLength={500} autoComplete="new-password" {...register("password")} />
-          </Field>
+            fieldClass="grow basis-48"
+            type="password"
+            maxLength={500}
+            autoComplete="new-password"
+            {...field("password")}
+          />
         </div>
       )}
-      <DialogButtons keep="Cancel" onKeep={close} verb={choice ? "Add this calendar" : "Add"} busy={add.isPending} />
-    </form>
+    </FormDialog>
   );
 }
