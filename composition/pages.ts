@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
-import { findOpeningYear } from "#server/setup/first-run.queries.ts";
+import { findOpeningYear } from "#server/settings/first-run.queries.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";
 import { SPECIFIED_YEAR } from "#domain/look/look.ts";
 import type { Dependencies } from "#http/dependencies.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AUDIT_GROUPS, BACKUP_KINDS, EXPORT_KINDS } from "#domain/accounts/audit-filter.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { addBackup } from "#server/backup/backups.queries.ts";
+import { addBackup } from "#server/site/backups.queries.ts";
 import { seed } from "#server/setup/seed/seed.ts";
 import { recordExport, recordsBackup } from "./audit-trail.ts";
 

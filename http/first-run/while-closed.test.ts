@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFirstRun, findFirstRun, openFirstRun } from "#server/setup/first-run.queries.ts";
+import { beginFirstRun, findFirstRun, openFirstRun } from "#server/settings/first-run.queries.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { whileClosed } from "./while-closed.ts";

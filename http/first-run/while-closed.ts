@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { findFirstRun, isOpen } from "#server/setup/first-run.queries.ts";
+import { findFirstRun, isOpen } from "#server/settings/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";

@@ -1,4 +1,4 @@
-import { addBackup, forgetBackups, knownBackups, markCopied } from "./backups.queries.ts";
+import { addBackup, forgetBackups, knownBackups, markCopied } from "#server/site/backups.queries.ts";
 import { raiseAlert, resolveAlerts } from "#server/site/alerts.queries.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Practice } from "#kit/server/practice.ts";

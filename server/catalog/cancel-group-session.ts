@@ -7,7 +7,7 @@ import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
-import { awaitedSessionCancelledEmail } from "#server/bookings/emails/waiting-list.ts";
+import { awaitedSessionCancelledEmail } from "#server/waiting/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { cancelWithin } from "#server/bookings/changes/cancel-booking.ts";
 

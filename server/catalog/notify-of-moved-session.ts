@@ -6,7 +6,7 @@ import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { beginning } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
-import { awaitedSessionMovedEmail } from "#server/bookings/emails/waiting-list.ts";
+import { awaitedSessionMovedEmail } from "#server/waiting/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });

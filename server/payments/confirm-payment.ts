@@ -2,7 +2,7 @@ import { raiseAlert } from "#server/site/alerts.queries.ts";
 import { type Booking, claimBooking, markPaid } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "./checkouts.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { markStepDone } from "#server/setup/first-run.queries.ts";
+import { markStepDone } from "#server/settings/first-run.queries.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { releaseEndedHolds } from "#server/bookings/new/holds.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";

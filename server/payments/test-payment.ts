@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#server/accounts/users/users.queries.ts";
-import { markStepDone } from "#server/setup/first-run.queries.ts";
+import { markStepDone } from "#server/settings/first-run.queries.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "./first-run.queries.ts";
+import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#server/settings/first-run.queries.ts";
 import { insertSettings } from "#server/settings/practice-settings.queries.ts";
 import {
   findPractitioner,

@@ -1,5 +1,5 @@
 import { setCookie } from "hono/cookie";
-import { type FirstRun, findFirstRun } from "./first-run.queries.ts";
+import { type FirstRun, findFirstRun } from "#server/settings/first-run.queries.ts";
 import { founding } from "#domain/first-run/founding.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";

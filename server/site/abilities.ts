@@ -1,6 +1,6 @@
 import type { KnownBackup } from "#domain/backups/known-backup.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
-import { backupsHere } from "#server/backup/backups-here.ts";
+import { backupsHere } from "./backups-here.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /** The optional features of this installation, and why one is not available: one sentence for the practitioner. */

@@ -1,6 +1,6 @@
 import { readOperations } from "./upkeep/operations.queries.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
-import { backupsHere } from "#server/backup/backups-here.ts";
+import { backupsHere } from "./backups-here.ts";
 import type { Installation, Practice } from "#kit/server/practice.ts";
 
 /**

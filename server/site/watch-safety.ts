@@ -1,6 +1,6 @@
 import { openIncident, closeIncidents } from "./alerts.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findPracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "./emails/safety-alert.ts";

@@ -3,7 +3,7 @@ import { expireOffers, findClientsToOffer, findSessionsToOffer, insertOffer } fr
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { offerEnd } from "#domain/catalog/waiting.ts";
-import { placesOfferedEmail } from "#server/bookings/emails/waiting-list.ts";
+import { placesOfferedEmail } from "./emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const BATCH_SIZE = 100;

@@ -2,11 +2,11 @@ import { lockGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { countUnusedOffers, findClientsToOffer, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "./waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { done, refused } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { waitingListJoinedEmail } from "#server/bookings/emails/waiting-list.ts";
+import { waitingListJoinedEmail } from "./emails/waiting-list.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
 /**

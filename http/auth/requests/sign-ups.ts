@@ -1,4 +1,4 @@
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 
 /** Whether people may create accounts themselves: not if the operator has disabled it, nor before the practice opens. */

@@ -5,7 +5,7 @@ import { releaseEndedHolds } from "./holds.queries.ts";
 import { findOwnVisitorHold, saveVisitorHold } from "./visitor-holds.queries.ts";
 import { findOfferedService } from "#server/catalog/services.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { leavesHalf, MAX_HELD } from "#domain/bookings/holds.ts";
 import { isOffered } from "#domain/bookings/slots.ts";

@@ -10,7 +10,7 @@ import { saveFirstPhone } from "#server/accounts/users/profiles.queries.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "./holds.queries.ts";
 import { endVisitorHoldOf } from "./visitor-holds.queries.ts";
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { findOfferedService } from "#server/catalog/services.queries.ts";
 import { findFullDays } from "#server/readings/promised-readings.queries.ts";

@@ -43,7 +43,7 @@ import {
   awaitedSessionMovedEmail,
   placesOfferedEmail,
   waitingListJoinedEmail,
-} from "#server/bookings/emails/waiting-list.ts";
+} from "#server/waiting/emails/waiting-list.ts";
 import { voucherEmail } from "#server/credits/emails/voucher.ts";
 import { safetyAlertEmail } from "#server/site/emails/safety-alert.ts";
 

@@ -17,7 +17,7 @@ import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-dea
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
 import { restPaidEmail } from "#server/bookings/emails/rest-paid.ts";
 import { thanksEmail } from "#server/bookings/emails/thanks.ts";
-import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "#server/bookings/emails/waiting-list.ts";
+import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "#server/waiting/emails/waiting-list.ts";
 import { newsletterConfirmEmail } from "#server/newsletter/emails/newsletter-confirm.ts";
 import { newsletterWelcomeEmail } from "#server/newsletter/emails/newsletter-welcome.ts";
 import { DAY_MS } from "#domain/time.ts";

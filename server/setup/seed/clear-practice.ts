@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { beginFirstRun } from "#server/setup/first-run.queries.ts";
+import { beginFirstRun } from "#server/settings/first-run.queries.ts";
 import { insertDefaultPage } from "#server/pages/pages.queries.ts";
 import { insertSettings, type OwnSettings } from "#server/settings/practice-settings.queries.ts";
 import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";

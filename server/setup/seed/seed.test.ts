@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
-import { isOpen } from "#server/setup/first-run.queries.ts";
+import { isOpen } from "#server/settings/first-run.queries.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { announceDates, demonstrate, seed } from "./seed.ts";
 

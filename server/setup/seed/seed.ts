@@ -4,7 +4,7 @@ import type pg from "pg";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
 import { type Database, type Queries, queriesOn } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import { beginFirstRun, findFirstRun } from "#server/setup/first-run.queries.ts";
+import { beginFirstRun, findFirstRun } from "#server/settings/first-run.queries.ts";
 import { insertDefaultPage } from "#server/pages/pages.queries.ts";
 import { insertDefaultArticle } from "#server/articles/articles.queries.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";

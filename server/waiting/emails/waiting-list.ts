@@ -7,8 +7,8 @@ import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import type { EmailText } from "#server/messages/emails/email-text.ts";
 import { renderEmail } from "#server/messages/emails/frame.ts";
-import type { CancellationReason } from "./booking-cancelled.ts";
-import { formatBeginning, describePlace, type When, formatWhen } from "./booking-facts.ts";
+import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
+import { formatBeginning, describePlace, type When, formatWhen } from "#server/bookings/emails/booking-facts.ts";
 
 type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
