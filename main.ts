@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -92,6 +93,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     files,
     backups: nightlyBackups(env),
     installation: installationOf(env),
+    extensions: EXTENSIONS,
     log,
   };
   const { printedSignIn, lines: founding } = await foundTheBusiness(env, practice);

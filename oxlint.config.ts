@@ -2,6 +2,7 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from "oxlint";
 
 // Long, because no preset has it: what each layer may not import with advice, the options of a rule, and a reason for each rule that is off.
 
+const NOT_KIT = "It knows no subject: take it as an argument.";
 const IN_APP = "Ask the server through app/backend/; a rule that both need belongs in domain/.";
 
 /** What each layer imports of ours beside itself, packages among it, and what to do where that is not enough. */
@@ -13,7 +14,7 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
     advice: "It knows no subject: a query belongs in server/<subject>/; main.ts passes settings in.",
   },
   gateways: { uses: "domain env stand-ins runtime", advice: "Let a use case read the data and pass it in." },
-  kit: { uses: "domain database gateways http runtime", advice: "It knows no subject: take it as an argument." },
+  kit: { uses: "domain database gateways http runtime", advice: NOT_KIT },
   server: {
     uses: "domain env database gateways kit runtime",
     advice: "Let the action, the endpoint or the job call the use case: only actions.ts, refusals.ts and *.endpoint.ts know http/.",
@@ -27,13 +28,13 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
 };
 /** What of a subject faces the wire. */
 const WIRE = {
-  files: ["server/*.ts", "server/**/actions.ts", "server/**/refusals.ts", "server/**/*.endpoint.ts"],
+  files: ["*.ts", "**/actions.ts", "**/refusals.ts", "**/*.endpoint.ts"],
   uses: "domain env database gateways kit http realtime runtime",
   advice: "It declares what its subject offers.",
 };
 /** The only place with SQL in TypeScript. */
 const QUERIES = {
-  files: ["server/**/*.queries.ts"],
+  files: ["**/*.queries.ts"],
   uses: "domain env database runtime",
   advice: "What needs more is a use case.",
 };
@@ -61,33 +62,54 @@ type Pattern = ({ regex: string } | { group: string[] }) & { message: string; al
 const NO_TEST: Pattern = { regex: "\\.test(\\.tsx?)?$", message: "Shipped code imports no test." };
 const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "packages/*/tests/**", "tests/**"] }; // tests may import from every layer
 
+/** The subjects that the core does without, in server/modules.ts. */
+const MODULES = ["articles", "backup", "calendars", "credits", "newsletter", "readings", "setup", "waiting"];
+/** `own`: the module whose files these are. The sample articles are a part of what a first start writes. */
+function noModules(own?: string): Pattern {
+  const others = MODULES.filter((name) => name !== own && !(own === "setup" && name === "articles"));
+  return {
+    regex: `(^#server/|\\.\\./)(${others.join("|")})/`,
+    message: "Nothing imports a module but server/modules.ts. Name an extension point in server/extensions.ts, which the module fills.",
+  };
+}
+
 const ONLY_QUERIES: Pattern = {
   group: ["#server/**", "./**", "!**/*.queries.ts"],
   message: "A query imports queries and what lies below: domain/, database/. What needs more is a use case.",
 };
 
-/** The browser has the types of what a subject declares, and nothing else of the server. */
-const NO_SERVER: Pattern[] = [
-  { group: ["#server/**", "!#server/*/actions.ts"], message: IN_APP },
-  { regex: "\\.\\./server/[\\w-]+/", message: IN_APP },
-];
 const ONLY_TYPES: Pattern = {
   regex: "^#server/[\\w-]+/actions\\.ts$",
   allowTypeImports: true,
   message: "Only its types: write `import type`.",
 };
 
+/** What of server/ some have. In this order: what a pattern excepts, those after it do not see. */
+const FROM_SERVER: Record<string, Pattern[]> = {
+  // The browser has the types of what a subject declares, and nothing else of the server.
+  app: [
+    ONLY_TYPES,
+    { group: ["#server/**", "!#server/*/actions.ts"], message: IN_APP },
+    { regex: "\\.\\./server/[\\w-]+/", message: IN_APP },
+  ],
+  // What every use case gets names the points that modules fill.
+  kit: [
+    { group: ["#server/**", "!#server/extensions.ts"], message: `kit/ imports of server/ its extension points alone. ${NOT_KIT}` },
+    { regex: "\\.\\./server/", message: `kit/ imports of server/ its extension points alone. ${NOT_KIT}` },
+  ],
+};
+
 /** What a layer may not import, by the import map (#server/x.ts) or by a relative path (../server/x.ts). */
 function limitsOf(name: string, { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" }): Pattern[] {
   const used = ["itself", ...uses.split(" ").filter(Boolean)];
   const refused = (all: string[]) => all.filter((each) => each !== name && !used.includes(each)).join("|");
-  const isApp = name === "app";
+  const fromServer = FROM_SERVER[name];
   return [
     {
-      regex: `(^#|\\.\\./)(${refused(isApp ? PRODUCT.filter((each) => each !== "server") : PRODUCT)})(/|\\.ts$|$)|^@sacred-space/(${refused(PACKAGES)})/|\\.\\./packages/`,
+      regex: `(^#|\\.\\./)(${refused(fromServer ? PRODUCT.filter((each) => each !== "server") : PRODUCT)})(/|\\.ts$|$)|^@sacred-space/(${refused(PACKAGES)})/|\\.\\./packages/`,
       message: `${name}/ imports ${used.join(", ")} and nothing else of ours. ${advice}`,
     },
-    ...(isApp ? [ONLY_TYPES, ...NO_SERVER] : []), // in this order: what a pattern excepts, those after it do not see
+    ...(fromServer ?? []),
     NO_TEST,
     ...(FOREIGN[name] ? [FOREIGN[name]] : []),
   ];
@@ -105,6 +127,16 @@ const restrict = (folder: string | string[], patterns: Pattern[]): OxlintOverrid
   files: [folder].flat().map((each) => (each.endsWith(".ts") ? each : `${each}/**`)),
   rules: { "eslint/no-restricted-imports": ["error", { patterns }] },
 });
+
+/** The kinds of files in server/, or in one module of it. */
+function ofServer(folder: string, own?: string): OxlintOverride[] {
+  const within = (files: string[]) => files.map((file) => `${folder}/${file}`);
+  return [
+    restrict(folder, [...limitsOf("server"), noModules(own)]),
+    restrict(within(own ? ["module.ts", ...WIRE.files.slice(1)] : WIRE.files), [...limitsOf("server", WIRE), noModules(own)]),
+    restrict(within(QUERIES.files), [...limitsOf("server", QUERIES), noModules(own), ONLY_QUERIES]),
+  ];
+}
 
 /** A part of app/: an override replaces that of app/, so it states those limits again. */
 const part = (name: string, message: string) => {
@@ -205,8 +237,9 @@ export default defineConfig({
       rules: { "import/no-dynamic-require": ["error", { esmodule: true }] },
     },
     ...Object.keys(LAYERS).map((layer) => restrict(layer, limitsOf(layer))),
-    restrict(WIRE.files, limitsOf("server", WIRE)),
-    restrict(QUERIES.files, [...limitsOf("server", QUERIES), ONLY_QUERIES]),
+    ...ofServer("server"),
+    ...MODULES.flatMap((module) => ofServer(`server/${module}`, module)),
+    restrict(["server/modules.ts"], limitsOf("server", WIRE)),
     ...PACKAGES.map((name) => restrict(`packages/${name}`, ofPackage(name))),
     ...["ui", "backend", "hydration", "navigation"].map((shared) => part(shared, SHARED)),
     ...AREAS.map((area) => part(area, BETWEEN_AREAS)),

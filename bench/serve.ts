@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
@@ -28,7 +29,7 @@ onJob<ServeJob>(async ({ url, connections }) => {
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const publicUrl = "http://localhost:3000";
   const deps = await createDependencies({
-    practice: { database, payments, calendars: outsideCalendars(), publicUrl, log },
+    practice: { database, payments, calendars: outsideCalendars(), publicUrl, extensions: EXTENSIONS, log },
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
     production: false,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { schemaOfProgram } from "#database/connection/migrate.ts";
 import type { Env } from "#env/env.ts";
 import { certificateEnd } from "#gateways/certificate.ts";
-import type { Installation } from "#kit/server/practice.ts";
+import type { Installation } from "#kit/server/ports.ts";
 
 /** Facts about this installation that matter for the practice's safety, besides its database. */
 export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {

@@ -8,11 +8,11 @@ type Act = { userId: string; requestId: string | undefined };
  * Carries out a person's act in a transaction of their name, only once, although its sender may retry it with the same id. A retry waits for
  * the first request and succeeds as it did; a refused request may be tried again.
  */
-export function actOnce<R extends string>(
+export function actOnce<A extends Result<object, string>>(
   database: Database,
   { userId, requestId }: Act,
-  work: (tx: Queries) => Promise<Result<object, R>>,
-): Promise<Result<object, R>> {
+  work: (tx: Queries) => Promise<A>,
+): Promise<A | { ok: true }> {
   return database.transaction(async (tx) => {
     await actAs(tx, userId);
     if (requestId === undefined) return work(tx);

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ afterEach(async () => {
 function sendMailTask(smtpUrl: string): Task {
   const mailer = smtpMailer(smtpUrl, "Sacred Space <hello@practice.example>");
   return (payload, { job, abortSignal }) =>
-    sendEmail({ database: fresh.database, mailer, log }, (payload as { id: string }).id, {
+    sendEmail({ database: fresh.database, mailer, log, extensions: EXTENSIONS }, (payload as { id: string }).id, {
       isLastAttempt: job.attempts >= job.max_attempts,
       ...(abortSignal && { signal: abortSignal }),
     });

@@ -5,18 +5,14 @@ import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.
 import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
-import { backUpNightly } from "#server/backup/back-up-nightly.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { decideGroupSession, sweepDecisions } from "#server/catalog/decide-group-session.ts";
 import { bookingChange, followChange } from "#server/bookings/changes/follow-change.ts";
-import { offerPlaces, sweepWaiting } from "#server/waiting/offer-places.ts";
 import { sendReminders } from "#server/bookings/send-reminders.ts";
 import { sessionMove, notifyOfMovedSession } from "#server/catalog/notify-of-moved-session.ts";
 import { watchChanges } from "#server/bookings/changes/watch-changes.ts";
-import { readOutsideCalendars } from "#server/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#server/media/clear-stored-files.ts";
 import { sendEmail } from "#server/messages/send-email.ts";
-import { sendNewsletters } from "#server/newsletter/send-newsletters.ts";
 import { sendPushes } from "#server/messages/push/push.ts";
 import { sendSms } from "#server/messages/sms/send-sms.ts";
 import { watchOutbox } from "#server/messages/watch-outbox.ts";
@@ -28,7 +24,8 @@ import { sweepFees } from "#server/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#server/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#server/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { storeDemonstrationFiles } from "#server/setup/reset-demonstration.ts";
+import { task } from "#kit/server/task.ts";
+import { MODULES } from "#server/modules.ts";
 import { watchSafety } from "#server/site/watch-safety.ts";
 import { withRequestId } from "@sacred-space/runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
@@ -38,12 +35,9 @@ export const CRONTAB = `
 * * * * * expire-holds ?priority=-10
 * * * * * unlock-abandoned-jobs
 * * * * * delete-read-changes
-* * * * * send-newsletters
 * * * * * send-pushes
 * * * * * sweep-decisions
-* * * * * sweep-waiting
 */3 * * * * sweep-checkouts ?priority=-10
-*/5 * * * * read-outside-calendars
 */5 * * * * send-reminders
 */5 * * * * sweep-fees
 */10 * * * * watch-changes
@@ -53,9 +47,9 @@ export const CRONTAB = `
 */15 * * * * sweep-payments
 17 * * * * sweep-refunds
 47 * * * * watch-safety
-11 2 * * * back-up
 23 3 * * * delete-expired
 41 3 * * * sweep-stored-files
+${MODULES.flatMap(({ schedule = [] }) => schedule).join("\n")}
 `;
 
 const byId = z.object({ id: z.uuid() });
@@ -65,52 +59,38 @@ const byCheckout = z.object({ checkoutId: z.uuid() });
 
 /** Every task by its queued name: the shape of its payload and the use case that it runs. */
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
-  const { database, log } = practice;
+  const { database, log, extensions } = practice;
   return {
-    "back-up": () => backUpNightly(practice),
     "clear-stored-files": () => clearStoredFiles(practice),
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "decide-group-session": task(byId, ({ id }) => decideGroupSession(practice, id)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
     "delete-read-changes": () => deleteReadChanges(database),
-    "delete-expired": () => deleteExpired(database),
+    "delete-expired": () => deleteExpired(database, extensions.expire),
     "unlock-abandoned-jobs": async () => {
       const freed = await unlockAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
-    "offer-places": task(byId, ({ id }) => offerPlaces(practice, id)),
-    "read-outside-calendars": () => readOutsideCalendars(practice),
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ ...practice, mailer }, id, attempt)),
-    "send-newsletters": () => sendNewsletters(practice),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-reminders": () => sendReminders(practice),
     "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
-    "store-demonstration-files": () => storeDemonstrationFiles(practice),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-decisions": () => sweepDecisions(practice),
     "sweep-fees": () => sweepFees(practice),
     "sweep-stored-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-refunds": () => sweepRefunds(practice),
-    "sweep-waiting": () => sweepWaiting(practice),
     "notify-of-moved-session": task(sessionMove, (move) => notifyOfMovedSession(practice, move)),
     "watch-changes": () => watchChanges(practice),
     "watch-outbox": () => watchOutbox(practice),
     "watch-safety": () => watchSafety(practice),
     "watch-refunds": () => watchRefunds(practice),
+    ...Object.assign({}, ...MODULES.map(({ tasks }) => tasks?.(practice))),
   };
-}
-
-/** `signal` is aborted if this node stops while the task runs. */
-type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
-
-/** A task whose payload is parsed with this schema; an invalid payload fails the job. */
-function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
-  return (given, { job, abortSignal }) =>
-    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
 }
 
 /** The lines of a job carry the id of the request that queued it. */

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { migrate } from "#database/connection/migrate.ts";
 import { connect } from "#database/connection/connect.ts";
@@ -38,6 +39,7 @@ async function startEndpoint(database: ReturnType<typeof connect>): Promise<Ask>
     payments,
     calendars: outsideCalendars(),
     publicUrl: "http://localhost:3000",
+    extensions: EXTENSIONS,
     log: pino({ level: "silent" }),
   };
   const accounts = { limitFactor: 1_000_000, mailInterval: 0 };

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
 import { cancelBooking } from "#server/bookings/changes/cancel-booking.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -196,7 +197,7 @@ test("only the hash of a token is stored, and no log line has the token", async 
 });
 
 test("the export of one's own data names the link without its hash", async () => {
-  const data = await collectOwnData(api.at.fresh.database, alice.userId);
+  const data = await collectOwnData(api.at.fresh.database, EXTENSIONS, alice.userId);
   expect(data?.["calendar_links"]).toEqual([{ scope: "own", full_names: false, created_at: expect.any(String) }]);
 });
 

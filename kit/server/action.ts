@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ExportKind } from "#domain/accounts/audit-filter.ts";
+import type { OwnReason, OwnRejection, Rejection } from "#domain/result.ts";
 import type { LimitName } from "#http/limits.ts";
 import type { Practice } from "./practice.ts";
 
@@ -18,6 +19,15 @@ export function pick<K extends string>(table: Readonly<Record<K, Refusal>>, ...c
   return Object.fromEntries(codes.map((code) => [code, table[code]])) as Record<K, Refusal>;
 }
 
+/** A module's rejection for an act of the core, by its own table of refusals. */
+export function ownRejection<K extends string>(
+  table: Readonly<Record<K, Refusal>>,
+  { reason, detail }: { reason: K; detail?: string },
+): OwnRejection {
+  const [status, words] = table[reason];
+  return { ok: false, reason: reason as string as OwnReason, status, detail: detail ?? words };
+}
+
 /** Who may call. `signIn` is what a visitor is told. */
 export type Who = { readonly role: "anyone" } | { readonly role: "user"; readonly signIn: string } | { readonly role: "admin" };
 export const anyone = { role: "anyone" } as const;
@@ -28,9 +38,9 @@ export const user = (signIn: string) => ({ role: "user", signIn }) as const;
 export type By<W extends Who> = W extends { role: "anyone" } ? undefined : { userId: string; sessionId: string; isAdmin: boolean };
 
 /** What a use case resolves to, as a bound of `Result<T, R>`. */
-type Answer<Code = string> = { ok: true } | { ok: false; reason: Code; detail?: string; retryAfter?: number };
+type Answer<Code = string> = { ok: true } | (Omit<Rejection, "reason"> & { reason: Code | OwnReason });
 type ValuesOf<A> = A extends { ok: true } ? Omit<A, "ok"> : never;
-type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string } ? R : never;
+type ReasonsOf<A> = A extends { ok: false; reason: infer R extends string } ? (R extends OwnReason ? never : R) : never;
 type NoneIdle<Given, Declared> = [Exclude<Declared, Given>] extends [never] ? unknown : { "never refused with": Exclude<Declared, Given> };
 
 /** What of an answer JSON does not carry as it is, such as a Date. */

@@ -1,11 +1,12 @@
 import type { Hono, MiddlewareHandler } from "hono";
+import type { Rejection } from "#domain/result.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, AppEnv, UserContext } from "#http/context.ts";
 import { requireAdmin, requireUser } from "#http/functions/request/authentication.ts";
 import { download, exportFile } from "#http/functions/request/download.ts";
 import { readBody, readQuery } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import { type Action, type Limit, type Method, nothing, type SavedFile, type Who } from "./action.ts";
+import { type Action, type Limit, type Method, nothing, type Refusal, type SavedFile, type Who } from "./action.ts";
 
 type Handler = (c: AppContext) => Response | Promise<Response>;
 
@@ -70,8 +71,8 @@ const userOf = (c: AppContext) => (c as UserContext).var.user;
 
 const countedBy = (c: AppContext, { rule, per }: Limit) => (per === "user" ? [{ rule, who: userOf(c).userId }] : byIp(c, rule));
 
-function refuseAs(c: AppContext, { name, refusals }: Action, answer: { reason: string; detail?: string; retryAfter?: number }): Response {
-  const entry = refusals[answer.reason];
+function refuseAs(c: AppContext, { name, refusals }: Action, answer: Rejection): Response {
+  const entry = answer.status === undefined ? refusals[answer.reason] : ([answer.status as Refusal[0], ""] as const);
   if (!entry) throw new Error(`${name} refused with ${answer.reason}, which it does not declare`);
   const [status, words] = entry;
   if (answer.retryAfter !== undefined) c.header("Retry-After", String(answer.retryAfter));

@@ -3,8 +3,8 @@ import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { PushGateway } from "#gateways/push.ts";
-import type { KnownBackup } from "#domain/backups/known-backup.ts";
-import type { Safety } from "#domain/safety/safety.ts";
+import type { Extensions } from "#server/extensions.ts";
+import type { Backups, Installation, StoredFiles } from "./ports.ts";
 
 /** What every use case depends on. */
 export type Practice = {
@@ -25,49 +25,7 @@ export type Practice = {
   backups?: Backups | undefined;
   /** Undefined without an installation, as in most tests. */
   installation?: Installation;
+  /** What modules bring into acts of the core. */
+  extensions: Extensions;
   log: Logger;
-};
-
-/** Stored files as use cases need them, as the storage library offers it. */
-export type StoredFiles = {
-  removeDiscarded(): Promise<number>;
-  removeObjects(ids: string[]): Promise<number>;
-  sweepOrphans(): Promise<{ bytes: number; rows: number; unfinished: number }>;
-  /** Undefined if there is no such file. */
-  readFile(bucket: string, name: string): Promise<Buffer | undefined>;
-  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
-  removeFiles(bucket: string, names: string[]): Promise<void>;
-  measurePicture(source: Buffer): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "animated" | "too-large">;
-  /** Renders without metadata and never enlarges. Undefined if the picture cannot be read completely. */
-  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png"): Promise<Buffer | undefined>;
-};
-
-/**
- * The store of nightly backups. Backups are made in a separate process, because encryption stretches the passphrase, which takes seconds of
- * CPU time.
- */
-export type Backups = {
-  /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
-  make(): Promise<KnownBackup>;
-  /** Whether the file is in the backup folder: backups recorded in a restored database, or removed by hand, are not. */
-  holds(file: string): Promise<boolean>;
-  /** Removes a file of the backup folder and nothing outside it. A missing file counts as removed. */
-  remove(file: string): Promise<void>;
-  /** Copies on another machine; undefined: there are none. */
-  copies?:
-    | {
-        /** Its address, without secrets. */
-        place: string;
-        /** Runs `copyBackups`. Rejects with one sentence for the operator. */
-        update(): Promise<string[]>;
-      }
-    | undefined;
-};
-
-/** The operator's configuration, and the checks of it that can be run. */
-export type Installation = Pick<Safety, "version" | "production" | "cards"> & {
-  /** The newest migration. */
-  schema(): Promise<string>;
-  disk(): Promise<Safety["disk"]>;
-  certificate(): Promise<Safety["certificate"]>;
 };

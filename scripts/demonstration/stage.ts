@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import crypto, { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
@@ -98,6 +99,7 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
     payments: stripePayments(standIn),
     calendars: outsideCalendars({ trustedOrigins: [], limits: { wholeMs: 4_000 } }),
     publicUrl: PUBLIC_URL,
+    extensions: EXTENSIONS,
     log,
   };
   const rows = async <R extends object>(text: string, values: unknown[] = []) => (await asOwner.query(text, values)).rows as R[];

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
@@ -187,7 +188,7 @@ describe("a removed article", () => {
   test("is forgotten after a day; what was never there is not found", async () => {
     await change("remove-article");
     await api.at.clockAt(new Date("2027-03-21T12:01:00Z"));
-    await deleteExpired(api.at.practice.database);
+    await deleteExpired(api.at.practice.database, EXTENSIONS.expire);
     expect(await restore()).toMatchObject({ status: 404, code: "article-not-found" });
     expect(await restore(randomUUID())).toMatchObject({ status: 404 });
   });

@@ -1,13 +1,10 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockDays } from "#server/bookings/bookings.queries.ts";
 import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "./group-sessions.queries.ts";
-import { cancelLine } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#server/messages/emails.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#server/bookings/emails/booking-cancelled.ts";
-import { awaitedSessionCancelledEmail } from "#server/waiting/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { cancelWithin } from "#server/bookings/changes/cancel-booking.ts";
 
@@ -16,23 +13,28 @@ import { cancelWithin } from "#server/bookings/changes/cancel-booking.ts";
  * free. Clients on the waiting list are notified, too. Repeated, it changes nothing more.
  */
 export async function cancelGroupSession(
-  { database, publicUrl }: Practice,
+  practice: Practice,
   { userId }: { userId: string },
   { groupSessionId, reason }: { groupSessionId: string; reason?: string | undefined },
 ) {
-  return database.transaction(async (tx) => {
+  return practice.database.transaction(async (tx) => {
     const session = await findGroupSessionDays(tx, groupSessionId);
     if (!session) return refused("group-session-not-found");
     await lockDays(tx, [session]);
     await actAs(tx, userId);
-    const cancelled = await cancelPlacesWithin(tx, publicUrl, groupSessionId, { reason });
+    const cancelled = await cancelPlacesWithin(tx, practice, groupSessionId, { reason });
     if (cancelled.ok && session.isActive) await deactivateGroupSession(tx, groupSessionId);
     return cancelled;
   });
 }
 
 /** Cancels the places of a group session whose days are locked and ends its waiting list, with an email to each client. */
-export async function cancelPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason) {
+export async function cancelPlacesWithin(
+  tx: Queries,
+  { publicUrl, extensions }: Pick<Practice, "publicUrl" | "extensions">,
+  groupSessionId: string,
+  why: CancellationReason,
+) {
   let refundPence: Pence = 0;
   const places = await lockPlacesOf(tx, groupSessionId);
   for (const { bookingId } of places) {
@@ -40,13 +42,7 @@ export async function cancelPlacesWithin(tx: Queries, publicUrl: string, groupSe
     if (!cancelled.ok) return cancelled;
     refundPence += cancelled.refund;
   }
-  await notifyWaitingList(tx, publicUrl, groupSessionId, why);
-  return done({ bookings: places.length, refundPence });
-}
-
-async function notifyWaitingList(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {
   const session = await lockGroupSession(tx, groupSessionId);
-  if (!session) return;
-  for (const client of await cancelLine(tx, groupSessionId))
-    await queueMail(tx, awaitedSessionCancelledEmail({ session, client, publicUrl }, why));
+  if (session) await extensions.line?.end(tx, publicUrl, session, why);
+  return done({ bookings: places.length, refundPence });
 }

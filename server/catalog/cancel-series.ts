@@ -12,11 +12,11 @@ import type { Practice } from "#kit/server/practice.ts";
  * that were never booked are removed. Repeated, it finds nothing more to cancel.
  */
 export async function cancelSeries(
-  { database, publicUrl }: Practice,
+  practice: Practice,
   { userId }: { userId: string },
   { seriesId, from, reason }: { seriesId: string; from: CalendarDate; reason?: string | undefined },
 ) {
-  return database.transaction(async (tx) => {
+  return practice.database.transaction(async (tx) => {
     await lockSeries(tx);
     if (from < (await practiceToday(tx))) return refused("day-is-over");
     const dates = await findSeriesDates(tx, seriesId, from);
@@ -24,7 +24,7 @@ export async function cancelSeries(
     await actAs(tx, userId);
     const total = { dates: 0, bookings: 0, refundPence: 0 };
     for (const { id, isActive } of dates) {
-      const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { reason });
+      const cancelled = await cancelPlacesWithin(tx, practice, id, { reason });
       if (!cancelled.ok) return cancelled;
       if (isActive) total.dates += 1;
       total.bookings += cancelled.bookings;

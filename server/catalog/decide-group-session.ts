@@ -25,8 +25,8 @@ export async function sweepDecisions({ database }: Practice): Promise<void> {
  * the minimum, it waits for them: with the question until the time of the decision, with the decision for two hours. Idempotent; its locks
  * serialise nodes.
  */
-export async function decideGroupSession({ database, publicUrl }: Practice, id: string): Promise<void> {
-  await database.transaction(async (tx) => {
+export async function decideGroupSession(practice: Practice, id: string): Promise<void> {
+  await practice.database.transaction(async (tx) => {
     const session = await findGroupSessionDays(tx, id);
     if (!session) return;
     await lockDays(tx, [session]);
@@ -35,8 +35,8 @@ export async function decideGroupSession({ database, publicUrl }: Practice, id: 
     if (!open) return;
     if (open.isDue && open.booked >= open.leastPlaces) return insertDecision(tx, id, "held");
     const mayBecomeEnough = open.taken >= open.leastPlaces;
-    if (!open.isAsked) return mayBecomeEnough && !open.isDue ? undefined : ask(tx, publicUrl, id, open);
-    if (open.isDue && (open.isOverdue || !mayBecomeEnough)) return cancel(tx, publicUrl, id, open);
+    if (!open.isAsked) return mayBecomeEnough && !open.isDue ? undefined : ask(tx, practice.publicUrl, id, open);
+    if (open.isDue && (open.isOverdue || !mayBecomeEnough)) return cancel(tx, practice, id, open);
   });
 }
 
@@ -47,10 +47,10 @@ async function ask(tx: Queries, publicUrl: string, id: string, open: OpenDecisio
   await queueMail(tx, tooFewPlacesEmail({ session, open, publicUrl }));
 }
 
-async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
+async function cancel(tx: Queries, practice: Practice, id: string, open: OpenDecision): Promise<void> {
   const session = await lockGroupSession(tx, id);
   const places = await lockPlacesOf(tx, id);
-  const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { tooFew: open.leastPlaces });
+  const cancelled = await cancelPlacesWithin(tx, practice, id, { tooFew: open.leastPlaces });
   if (!cancelled.ok) throw new Error(`A group session could not be cancelled: ${cancelled.reason}`);
   await deactivateGroupSession(tx, id);
   if (!session) return;
@@ -59,7 +59,7 @@ async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDeci
     places.map(({ bookingId }) => bookingId),
   );
   const toRing = calls.filter(({ kind, isTold }) => kind === CANCELLED_EMAIL && !isTold).length;
-  await queueMail(tx, notHeldEmail({ session, open, publicUrl }, { ...cancelled, toRing }));
+  await queueMail(tx, notHeldEmail({ session, open, publicUrl: practice.publicUrl }, { ...cancelled, toRing }));
 }
 
 /**

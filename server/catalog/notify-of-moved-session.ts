@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Queries } from "#database/connection/connect.ts";
 import { findPlacesOf, lockGroupSession } from "./group-sessions.queries.ts";
-import { findLine } from "#server/waiting/waiting.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { beginning } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
-import { awaitedSessionMovedEmail } from "#server/waiting/emails/waiting-list.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });
@@ -20,7 +18,7 @@ export const sessionMove = z.object({ id: z.uuid(), was: days, to: days, at: z.i
  * again since, that change's job notifies them.
  */
 export async function notifyOfMovedSession(
-  { database, publicUrl }: Practice,
+  { database, publicUrl, extensions }: Practice,
   { id, was, to, at }: z.output<typeof sessionMove>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -28,8 +26,7 @@ export async function notifyOfMovedSession(
     const session = await lockGroupSession(tx, id);
     if (!session || !isSame(session, to)) return;
     for (const bookingId of places) await notifyClient(tx, publicUrl, bookingId, was);
-    for (const client of await findLine(tx, id, at))
-      await queueMail(tx, awaitedSessionMovedEmail({ session, client, publicUrl }, { was, at }));
+    await extensions.line?.tellOfMove(tx, publicUrl, session, { was, at });
   });
 }
 

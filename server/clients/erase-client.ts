@@ -1,20 +1,20 @@
 import { findPerson } from "#server/accounts/own-data/own-data.queries.ts";
-import { findVouchersNaming } from "#server/credits/voucher-names.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
-import { erasePerson, erasureTerms } from "#server/accounts/own-data/erase-account.ts";
+import { erasePerson, erasureTerms, findTraces } from "#server/accounts/own-data/erase-account.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Returns what erasing a client now would cancel and refund, what was paid by hand, how many vouchers would lose their names, and the
  * sessions left on passes that would lose their client.
  */
-export async function clientErasureTerms({ database }: Practice, _: unknown, { clientId }: { clientId: string }) {
+export async function clientErasureTerms({ database, extensions }: Practice, _: unknown, { clientId }: { clientId: string }) {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
-  const { sessions, refund, byHand, passSessions } = await erasureTerms(database, person);
-  const vouchers = await findVouchersNaming(database, person, person.name);
-  return done({ sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, passSessions, seen: person.seen });
+  const { sessions, refund, byHand, passSessions } = await erasureTerms(database, extensions, person);
+  const traces = await findTraces(database, extensions, person, person.name);
+  const vouchers = traces.reduce((sum, { named }) => sum + named, 0);
+  return done({ sessions, refundPence: refund, byHandPence: byHand, vouchers, passSessions, seen: person.seen });
 }
 
 /**
@@ -22,15 +22,15 @@ export async function clientErasureTerms({ database }: Practice, _: unknown, { c
  * of `clientErasureTerms`. A refusal changes nothing.
  */
 export async function eraseClient(
-  { database, publicUrl, log }: Practice,
+  practice: Practice,
   practitioner: { userId: string },
   { clientId, name, refundPence, seen }: { clientId: string; name: string; refundPence: Pence; seen: string },
 ) {
-  const erased = await database.transaction(async (tx) => {
+  const erased = await practice.database.transaction(async (tx) => {
     const person = await findPerson(tx, { clientId });
     if (!person) return refused("not-a-client");
     if (person.name !== name.trim()) return refused("wrong-client-name");
-    return erasePerson(tx, publicUrl, {
+    return erasePerson(tx, practice, {
       person,
       actorId: practitioner.userId,
       expectedRefund: refundPence,
@@ -38,6 +38,6 @@ export async function eraseClient(
       seen,
     });
   });
-  if (erased.ok) log.info("the practitioner has erased a client");
+  if (erased.ok) practice.log.info("the practitioner has erased a client");
   return erased;
 }

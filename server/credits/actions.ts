@@ -3,7 +3,7 @@ import { passFacts, passRefund, passSale } from "#domain/credits/pass.ts";
 import { voucherEmailRequest, voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
 import { line } from "#domain/text/stored-text.ts";
 import { date, pageNumber, pence, serviceId } from "#http/functions/request/input.ts";
-import { action, admin, file, read } from "#kit/server/action.ts";
+import { action, admin, file, pick, read } from "#kit/server/action.ts";
 import { CLIENT_DELETED, shared } from "#kit/server/shared.ts";
 import * as changedPass from "./change-pass.ts";
 import * as changedVoucher from "./change-voucher.ts";
@@ -13,6 +13,7 @@ import { listVouchers, printVoucher, readVoucher } from "./read-vouchers.ts";
 import * as refundedPass from "./refund-pass.ts";
 import * as refundedVoucher from "./refund-voucher.ts";
 import * as soldPass from "./sell-pass.ts";
+import { CREDITS } from "./refusals.ts";
 import * as soldVoucher from "./sell-voucher.ts";
 
 const voucherId = z.uuid({ error: "is not a voucher" });
@@ -32,7 +33,7 @@ export const voucher = read("practice-voucher", {
   about: "A voucher with its history.",
   who: admin,
   input: z.object({ voucherId }),
-  refusals: shared("voucher-not-found"),
+  refusals: pick(CREDITS, "voucher-not-found"),
   run: readVoucher,
 });
 
@@ -40,7 +41,7 @@ export const voucherPdf = file("practice-voucher-pdf", {
   about: "A voucher as a PDF to print.",
   who: admin,
   input: z.object({ voucherId }),
-  refusals: shared("voucher-not-found"),
+  refusals: pick(CREDITS, "voucher-not-found"),
   run: printVoucher,
 });
 
@@ -56,7 +57,7 @@ export const changeVoucher = action("practice-change-voucher", {
   about: "Changes names, message or last day of a voucher; `seen` is its `updatedAt`.",
   who: admin,
   input: z.object({ voucherId, seen, facts: voucherFacts }),
-  refusals: shared("voucher-not-found", "changed-meanwhile"),
+  refusals: { ...pick(CREDITS, "voucher-not-found"), ...shared("changed-meanwhile") },
   run: changedVoucher.changeVoucher,
 });
 
@@ -64,7 +65,7 @@ export const refundVoucher = action("practice-refund-voucher", {
   about: "Records the refund of what is left on a voucher.",
   who: admin,
   input: z.object({ requestId: z.uuid({ error: "is not an id" }), voucherId, expectedLeft: pence }),
-  refusals: shared("voucher-not-found", "refund-changed", "nothing-to-hand-back"),
+  refusals: { ...pick(CREDITS, "voucher-not-found"), ...shared("refund-changed", "nothing-to-hand-back") },
   run: refundedVoucher.refundVoucher,
 });
 
@@ -72,7 +73,7 @@ export const emailVoucher = action("practice-email-voucher", {
   about: "Emails a voucher as a PDF. Repeated under one `requestId`, it is sent once.",
   who: admin,
   input: voucherEmailRequest,
-  refusals: shared("voucher-not-found", "voucher-spent", "voucher-expired", "sent-already", "too-many-messages"),
+  refusals: { ...pick(CREDITS, "voucher-not-found", "voucher-spent", "voucher-expired"), ...shared("sent-already", "too-many-messages") },
   run: emailed.emailVoucher,
 });
 
@@ -87,7 +88,7 @@ export const pass = read("practice-pass", {
   about: "A pass with its history.",
   who: admin,
   input: z.object({ passId }),
-  refusals: shared("pass-not-found"),
+  refusals: pick(CREDITS, "pass-not-found"),
   run: readPass,
 });
 
@@ -110,7 +111,7 @@ export const changePass = action("practice-change-pass", {
   about: "Changes name, services or last day of a pass; `seen` is its `updatedAt`.",
   who: admin,
   input: z.object({ passId, seen, facts: passFacts }),
-  refusals: shared("pass-not-found", "service-not-offered", "changed-meanwhile"),
+  refusals: { ...pick(CREDITS, "pass-not-found"), ...shared("service-not-offered", "changed-meanwhile") },
   run: changedPass.changePass,
 });
 
@@ -118,6 +119,6 @@ export const refundPass = action("practice-refund-pass", {
   about: "Records what was given back for the sessions that are left.",
   who: admin,
   input: passRefund,
-  refusals: shared("pass-not-found", "refund-changed", "refund-too-large", "nothing-to-hand-back"),
+  refusals: { ...pick(CREDITS, "pass-not-found"), ...shared("refund-changed", "refund-too-large", "nothing-to-hand-back") },
   run: refundedPass.refundPass,
 });

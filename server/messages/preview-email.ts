@@ -12,18 +12,18 @@ import { sendTest, type Written } from "./send-test.ts";
 type ExampleRequest = { kind: EmailKind; words: EmailWording };
 
 /** Renders an example of this kind of email with the given wording, saved or not. */
-export async function previewEmail({ database, publicUrl }: Practice, _: unknown, request: ExampleRequest) {
-  return done(await exampleOf(database, publicUrl, request));
+export async function previewEmail(practice: Practice, _: unknown, request: ExampleRequest) {
+  return done(await exampleOf(practice.database, practice, request));
 }
 
 /** Sends that example to the practitioner's own address; every call sends a new email. */
 export function sendTestEmail(practice: Practice, user: { userId: string }, request: ExampleRequest) {
-  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, request));
+  return sendTest(practice, user, (tx) => exampleOf(tx, practice, request));
 }
 
-async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: ExampleRequest): Promise<Written> {
+async function exampleOf(queries: Queries, { publicUrl, extensions }: Practice, { kind, words }: ExampleRequest): Promise<Written> {
   const [card, rule, clock] = [await findPracticeDetails(queries), await currentRule(queries), await practiceClock(queries)];
-  const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
+  const email = exampleEmail(kind, { card, rule, publicUrl, ...clock }, extensions);
   const { mark, logo, accent } = card.look;
   const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;
   return { subject: email.subject, html, plain };

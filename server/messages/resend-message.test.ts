@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readOpenAlerts } from "#server/site/alerts.queries.ts";
 import { claimEmail, queueMail, recordSent } from "./emails.queries.ts";
@@ -49,7 +50,9 @@ test.each(["failed", "sent"])("an email that was %s is sent once more, as a new 
 
   const office = await startSmtpServer();
   const mailer = smtpMailer(office.url, "Sacred Space <hello@practice.example>");
-  await sendEmail({ database: database(), mailer, log: api.at.practice.log }, again?.id ?? "", { isLastAttempt: false });
+  await sendEmail({ database: database(), mailer, log: api.at.practice.log, extensions: EXTENSIONS }, again?.id ?? "", {
+    isLastAttempt: false,
+  });
   expect(office.taken[0]?.email).toContain(`Message-ID: <${again?.id}@practice.example>`);
   expect(await repetition()).toMatchObject({ status: "sent" });
   expect(await database().row("select status from mail where id = $1", [id])).toEqual({ status: state });
@@ -59,7 +62,12 @@ test.each(["failed", "sent"])("an email that was %s is sent once more, as a new 
 test("the alert about an email is settled when it is sent again; a repetition that fails raises its own", async () => {
   const id = await emailIn("queued");
   const office = await startSmtpServer();
-  const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
+  const sender = {
+    database: database(),
+    mailer: smtpMailer(office.url, "a@practice.example"),
+    log: api.at.practice.log,
+    extensions: EXTENSIONS,
+  };
   const open = () => database().rows("select kind, reference from alerts where settled_at is null");
   office.answer = { stage: "message", code: 554 };
   await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
@@ -132,7 +140,12 @@ test.each([
   async (stage, code, refusal, again) => {
     const id = await emailIn("queued");
     const office = await startSmtpServer();
-    const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
+    const sender = {
+      database: database(),
+      mailer: smtpMailer(office.url, "a@practice.example"),
+      log: api.at.practice.log,
+      extensions: EXTENSIONS,
+    };
     office.answer = { stage, code };
     await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow(String(code));
     expect(await readOpenAlerts(database(), { of: "failed-emails", limit: 10 })).toMatchObject({

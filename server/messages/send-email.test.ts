@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "./emails.queries.ts";
@@ -19,7 +20,12 @@ beforeEach(async () => {
   office = await startSmtpServer();
   said = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void said.push(line) });
-  sender = { database: fresh.database, mailer: smtpMailer(office.url, "Sacred Space <hello@practice.example>"), log };
+  sender = {
+    database: fresh.database,
+    mailer: smtpMailer(office.url, "Sacred Space <hello@practice.example>"),
+    log,
+    extensions: EXTENSIONS,
+  };
 });
 afterEach(() => office.close());
 afterAll(() => fresh.close());

@@ -2,15 +2,11 @@ import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import { claimEmail, recordSent } from "./emails.queries.ts";
 import { recordFailure } from "./outbox.queries.ts";
-import { withholdEmail } from "#server/newsletter/sends.queries.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
-import { voucherFile } from "#server/credits/voucher-file.ts";
-import { VOUCHER_EMAIL } from "#server/credits/emails/voucher.ts";
 import type { Practice } from "#kit/server/practice.ts";
-import { settleEmail } from "#server/newsletter/settle-email.ts";
 
 /** The dependencies of sending email. */
-export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & Pick<Practice, "files">;
+export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & Pick<Practice, "files" | "extensions">;
 
 /**
  * Sends one queued email. Idempotent: an email that is sent, given up or claimed by another worker is left alone. If the mail server does
@@ -22,22 +18,23 @@ export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & 
  * sent at most once instead (docs/decisions/0037).
  */
 export async function sendEmail(
-  { database, mailer, log, ...practice }: EmailSender,
+  { database, mailer, log, extensions, ...practice }: EmailSender,
   mailId: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  await withholdEmail(database, mailId);
+  for (const { withhold } of extensions.emails) await withhold?.(database, mailId);
   const email = await claimEmail(database, mailId);
   if (!email) return;
   const { newsletterSendId: sendId } = email;
   const about = { mailId, kind: email.kind, attempt: email.attempt };
   try {
-    const pdf = email.kind === VOUCHER_EMAIL ? await attachedVoucher({ database, ...practice }, email.about) : undefined;
+    const attached = extensions.emails.find((each) => each.attached?.kind === email.kind)?.attached;
+    const pdf = await attached?.render({ database, ...practice }, email.about);
     await mailer.send({ ...email, pdf, isNewsletter: sendId !== null }, signal);
   } catch (error) {
     const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));
     const giveUp = isOver || (isLastAttempt && !signal?.aborted);
-    if (isOver) await settleEmail(database, { mailId, sendId }, error);
+    if (isOver) await settleOwn({ database, extensions }, { mailId, sendId }, error);
     else
       await recordFailure(database, "mail", email, reasonOf(error), {
         giveUp,
@@ -48,15 +45,17 @@ export async function sendEmail(
     if (isOver) return;
     throw error;
   }
-  await (sendId === null ? recordSent(database, mailId) : settleEmail(database, { mailId, sendId }));
+  await (sendId === null ? recordSent(database, mailId) : settleOwn({ database, extensions }, { mailId, sendId }));
   log.info(about, "email sent");
 }
 
-/** Renders the current voucher, including corrections made since the email was queued. */
-async function attachedVoucher(practice: Pick<Practice, "database" | "files">, about: string) {
-  const file = await voucherFile(practice, about.split(" ")[0] ?? "");
-  if (!file) throw new Error("The voucher of an email is gone");
-  return file;
+/** An email that a module sends by its own rules. */
+async function settleOwn(
+  { database, extensions }: Pick<EmailSender, "database" | "extensions">,
+  email: { mailId: string; sendId: string },
+  error?: unknown,
+): Promise<void> {
+  for (const { settle } of extensions.emails) await settle?.(database, email, error);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -341,7 +342,7 @@ test("a worker that dies after the mail server has accepted: it is not sent agai
       return new Promise(() => undefined);
     },
   };
-  const sender = { database: practice.database, log: practice.log };
+  const sender = { database: practice.database, log: practice.log, extensions: EXTENSIONS };
   void sendEmail({ ...sender, mailer: dies }, mail?.id ?? "", { isLastAttempt: false });
   await expect.poll(recipients).toEqual(["reader@example.com"]);
   await at.fresh.asOwner("update mail set claimed_until = now() - interval '1 second'");

@@ -95,15 +95,7 @@ export const takePayment = action("practice-take-payment", {
   refusals: {
     ...BOOKING_DELETED,
     ...pick(PAYMENTS, "no-email-address"),
-    ...shared(
-      "nothing-to-pay",
-      "voucher-not-found",
-      "voucher-spent",
-      "voucher-expired",
-      "voucher-too-small",
-      "pass-not-found",
-      "pass-not-usable",
-    ),
+    ...shared("nothing-to-pay"),
   },
   run: taken.takePayment,
 });

@@ -7,7 +7,6 @@ import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { releaseEndedHolds } from "#server/bookings/new/holds.queries.ts";
 import { recordMoney } from "#server/money/ledger.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
-import { findOfferedPlaces } from "#server/waiting/waiting.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { insertRefund } from "./refunds/refunds.queries.ts";
 import { isEventKnown, insertProviderEvent } from "./provider-events.queries.ts";
@@ -21,6 +20,7 @@ import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest
 import { practitionerNoticeEmail } from "#server/bookings/emails/practitioner-notice.ts";
 import { pushBooking } from "#server/messages/push/push.ts";
 import type { Practice } from "#kit/server/practice.ts";
+import type { Line } from "#server/extensions.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
 /**
@@ -52,13 +52,13 @@ async function settle(practice: Practice, session: CheckoutSession | undefined, 
   return practice.database.transaction(async (tx) => {
     const isTest = session?.bookingId === TEST_BOOKING;
     if (isTest && session.paid && cause) await markStepDone(tx, "payment"); // this shows that the provider's messages arrive
-    const outcome = session && !isTest ? await settleWithin(tx, session, practice.publicUrl) : "unknown";
+    const outcome = session && !isTest ? await settleWithin(tx, session, practice) : "unknown";
     if (cause) await insertProviderEvent(tx, { ...cause, sessionId: session?.id }, outcome);
     return outcome;
   });
 }
 
-async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: string): Promise<PaymentOutcome> {
+async function settleWithin(tx: Queries, session: CheckoutSession, practice: Practice): Promise<PaymentOutcome> {
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
     if (session.paid) await raisePaymentAlert(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
@@ -73,7 +73,7 @@ async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: st
     await raisePaymentAlert(tx, session, "payment-mismatch", misfit, checkout.bookingId);
     return "mismatch";
   }
-  return settlePaid(tx, session, checkout, publicUrl);
+  return settlePaid(tx, session, checkout, practice);
 }
 
 const NOT_OWED = {
@@ -97,7 +97,12 @@ function mismatchOf(session: CheckoutSession, checkout: Checkout): string | unde
   return undefined;
 }
 
-async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout, publicUrl: string): Promise<PaymentOutcome> {
+async function settlePaid(
+  tx: Queries,
+  session: CheckoutSession,
+  checkout: Checkout,
+  { publicUrl, extensions }: Practice,
+): Promise<PaymentOutcome> {
   const reference = session.paymentReference as string; // mismatchOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
   const booking = await claimBooking(tx, bookingId);
@@ -105,7 +110,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   await markCheckout(tx, checkout.id, "paid", session.id);
   if (!isNew) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
-  if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
+  if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking, extensions.line)))) {
     if (booking.paymentStatus !== "pending") {
       if (checkout.amount <= booking.owed) await writeRestPaid(tx, booking.id, publicUrl, checkout);
       else await raisePaymentAlert(tx, session, "paid-twice", NOT_OWED[booking.paymentStatus], bookingId);
@@ -123,12 +128,12 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
  * Whether an expired hold can be reinstated: its time, or as many places, are still free. A booking that was cancelled by a person, or
  * whose client was erased, cannot.
  */
-async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
+async function canReturn(tx: Queries, booking: Booking, line: Line | undefined): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
   await releaseEndedHolds(tx, booking.date);
   if (booking.groupSessionId) {
     const session = await findGroupSession(tx, booking.groupSessionId);
-    const offered = await findOfferedPlaces(tx, booking.userId, booking.groupSessionId);
+    const offered = (await line?.placesOffered(tx, booking.userId, booking.groupSessionId)) ?? 0;
     const isAsSold = session?.date === booking.date && session.time === booking.time;
     return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { addBooking } from "#server/bookings/new/add-booking.ts";
@@ -319,6 +320,6 @@ test("a booking keeps the deposit of its version, and takings and own data count
   expect(await moneyOf(booking.bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
   expect(await moneyOf(whole.bookingId)).toEqual(["paid", PRICE, 0, 0]);
   expect((await readPracticeDay(at.practice.database)).revenue.pence).toBe(revenue.pence + PRICE);
-  const own = await collectOwnData(at.practice.database, booking.client.userId);
+  const own = await collectOwnData(at.practice.database, EXTENSIONS, booking.client.userId);
   expect(own?.["bookings"]).toMatchObject([{ paid_pence: DEPOSIT, owed_pence: REST }]);
 });

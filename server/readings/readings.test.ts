@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { collectOwnData, forgetPerson } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
+import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { findLeftovers } from "#server/media/leftovers.queries.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -183,9 +185,10 @@ test("what was sent is not undone: its client has read it", async () => {
 test("it is part of the client's own data, and is erased with them", async () => {
   await write("Canaryword");
   await send(2);
-  const data = await collectOwnData(api.at.fresh.database, anna.userId);
+  const data = await collectOwnData(api.at.fresh.database, EXTENSIONS, anna.userId);
   expect(JSON.stringify(data)).toContain("Canaryword");
-  await api.at.fresh.database.transaction((tx) => forgetPerson(tx, { userId: anna.userId, clientId: null }));
+  expect(await eraseAccount(api.at.practice, anna.userId)).toEqual({ ok: true });
   expect(await run("select from private.readings where booking_id = $1", bookingId)).toEqual([]);
-  expect((await get(`my-reading?bookingId=${bookingId}`, anna)).status).toBe(404);
+  expect((await get(`my-reading?bookingId=${bookingId}`, anna)).status).toBe(401); // the session has ended with the account
+  expect((await get(`practice-reading?bookingId=${bookingId}`, practitioner)).status).toBe(404);
 });

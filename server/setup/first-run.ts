@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { type FirstRun, findUnsetPlaces, hideFirstRun, markStepDone, openFirstRun, readTraces } from "#server/settings/first-run.queries.ts";
+import {
+  type FirstRun,
+  findUnsetPlaces,
+  hideFirstRun,
+  markStepDone,
+  openFirstRun,
+  readTraces,
+} from "#server/settings/first-run.queries.ts";
 import { type FirstRunState, MARKED_STEPS, STEPS } from "#domain/first-run/steps.ts";
 import { done } from "#domain/result.ts";
 import type { Practice } from "#kit/server/practice.ts";

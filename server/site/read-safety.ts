@@ -1,7 +1,8 @@
 import { readOperations } from "./upkeep/operations.queries.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
 import { backupsHere } from "./backups-here.ts";
-import type { Installation, Practice } from "#kit/server/practice.ts";
+import type { Installation } from "#kit/server/ports.ts";
+import type { Practice } from "#kit/server/practice.ts";
 
 /**
  * Reads the state of the practice's safeguards (backups, mail, certificate, disk) and the findings about them. Connects to the site's own

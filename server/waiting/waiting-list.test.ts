@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
 import { eraseAccount } from "#server/accounts/own-data/erase-account.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "./offer-places.ts";
@@ -426,7 +427,7 @@ describe("a line ends", () => {
     const guest = await api.signedIn();
     await join(guest);
     await join(bea);
-    const data = await collectOwnData(api.at.fresh.database, guest.userId);
+    const data = await collectOwnData(api.at.fresh.database, EXTENSIONS, guest.userId);
     expect(data?.["waiting_lists"]).toMatchObject([{ service: "Reiki Level 1", date: day, places: 1, status: "waiting" }]);
     await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
     await sweepWaiting(api.at.practice);

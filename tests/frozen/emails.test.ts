@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { expect, test } from "vitest";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
@@ -19,7 +20,7 @@ const FACTS = {
 };
 
 test.each(KINDS)("the email %s is the recorded one", async (kind) => {
-  const { subject, plain, html, calendar } = exampleEmail(kind, FACTS);
+  const { subject, plain, html, calendar } = exampleEmail(kind, FACTS, EXTENSIONS);
   const parts = [`Subject: ${subject}`, plain, html.replaceAll("><", ">\n<"), calendar ?? "no calendar file"];
   await expect(`${parts.join("\n----\n")}\n`).toMatchFileSnapshot(`emails/${kind}.txt`);
 });

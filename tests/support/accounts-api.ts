@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -41,7 +42,7 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
   const fresh = await freshDatabase();
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
-  const practice = { database: fresh.database, payments, calendars: outsideCalendars(), publicUrl: SITE, log };
+  const practice = { database: fresh.database, payments, calendars: outsideCalendars(), publicUrl: SITE, extensions: EXTENSIONS, log };
   const deps = await createDependencies({
     practice,
     keys: KEYS,

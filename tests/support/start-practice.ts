@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { pino } from "pino";
@@ -74,6 +75,7 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
       payments: stripePayments(standIn),
       calendars: outsideCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
       publicUrl: PUBLIC_URL,
+      extensions: EXTENSIONS,
       log,
     };
     const jobs = new pg.Pool({ connectionString: fresh.url });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
 import { type AccountsApi, SITE, startAccountsApi } from "#tests/support/accounts-api.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";
 import { totpCode } from "#tests/support/totp.ts";
@@ -58,7 +59,7 @@ describe("a passkey", () => {
     const listed = await client.auth.passkey.list();
     expect(listed.data).toEqual([expect.objectContaining({ id: passkeyId, friendly_name: "Phone", last_used_at: expect.any(String) })]);
     expect((await client.auth.passkey.update({ passkeyId, friendlyName: "Laptop" })).data).toMatchObject({ friendly_name: "Laptop" });
-    expect((await collectOwnData(at.fresh.database, id))?.["passkeys"]).toEqual([expect.objectContaining({ name: "Laptop" })]);
+    expect((await collectOwnData(at.fresh.database, EXTENSIONS, id))?.["passkeys"]).toEqual([expect.objectContaining({ name: "Laptop" })]);
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
     expect(await answerText(await signIn(passkey))).toBe("400 webauthn_verification_failed");
     expect(await kindsTo(email)).toEqual([{ kind: "passkey-added" }, { kind: "passkey-removed" }]);

@@ -2,6 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { lockDay } from "#server/bookings/bookings.queries.ts";
 import {
   deletePerson,
+  findBookingsOf,
   findDaysAhead,
   findLiveBookings,
   findPerson,
@@ -11,15 +12,13 @@ import {
   lockBookingsOf,
   type Person,
 } from "./own-data.queries.ts";
-import { countSessionsLeft } from "#server/credits/passes.queries.ts";
-import { findVouchersNaming, forgetVoucherNames } from "#server/credits/voucher-names.queries.ts";
-import { forgetWaiting } from "#server/waiting/waiting.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#server/bookings/new/holds.queries.ts";
 import type { Pence } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
 import { cancelWithin, loadCancellationTerms } from "#server/bookings/changes/cancel-booking.ts";
 import type { Practice } from "#kit/server/practice.ts";
+import type { Extensions } from "#server/extensions.ts";
 
 /**
  * Erases a client in one transaction: future bookings are cancelled under the refund policy and refunded to the card afterwards; past ones
@@ -31,7 +30,7 @@ import type { Practice } from "#kit/server/practice.ts";
 export async function eraseAccount(practice: Practice, userId: string, { expectedRefund }: { expectedRefund?: Pence | undefined } = {}) {
   const erased = await practice.database.transaction(async (tx) => {
     const person = await findPerson(tx, { userId });
-    return person ? erasePerson(tx, practice.publicUrl, { person, actorId: userId, expectedRefund }) : done();
+    return person ? erasePerson(tx, practice, { person, actorId: userId, expectedRefund }) : done();
   });
   if (erased.ok) practice.log.info("a client has erased their account");
   return erased;
@@ -43,7 +42,7 @@ export async function eraseAccount(practice: Practice, userId: string, { expecte
  */
 type ErasureTerms = { sessions: number; refund: Pence; toCredits: Pence; byHand: Pence; passSessions: number };
 
-export async function erasureTerms(queries: Queries, person: Person): Promise<ErasureTerms> {
+export async function erasureTerms(queries: Queries, { payers }: Extensions, person: Person): Promise<ErasureTerms> {
   const live = await findLiveBookings(queries, person);
   let refund = 0;
   let toCredits = 0;
@@ -55,7 +54,9 @@ export async function erasureTerms(queries: Queries, person: Person): Promise<Er
     toCredits += terms.toCredits;
     byHand += terms.cash;
   }
-  return { sessions: live.length, refund, toCredits, byHand, passSessions: await countSessionsLeft(queries, person.clientId) };
+  let passSessions = 0;
+  for (const payer of Object.values(payers)) passSessions += (await payer.sessionsLeft?.(queries, person)) ?? 0;
+  return { sessions: live.length, refund, toCredits, byHand, passSessions };
 }
 
 type Erasure = {
@@ -75,7 +76,7 @@ type Erasure = {
 /** Erases anyone on file, as `eraseAccount` does, within the caller's transaction. */
 export async function erasePerson(
   tx: Queries,
-  publicUrl: string,
+  { publicUrl, extensions }: Pick<Practice, "publicUrl" | "extensions">,
   { person, actorId, expectedRefund, nameOnVouchers = null, seen }: Erasure,
 ) {
   const { userId } = person;
@@ -88,17 +89,25 @@ export async function erasePerson(
   await lockBookingsOf(tx, person);
   if (!(await lockPersonIfUnchanged(tx, person, seen)))
     return refused("changed-meanwhile", { detail: "What is on file was changed meanwhile. Please look at it again" });
-  const { refund } = await erasureTerms(tx, person);
+  const { refund } = await erasureTerms(tx, extensions, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, person);
-  const vouchers = await findVouchersNaming(tx, person, nameOnVouchers); // before the bookings lose their client
+  const traces = await findTraces(tx, extensions, person, nameOnVouchers); // before the bookings lose their client
   await actAs(tx, actorId);
+  const bookings = await findBookingsOf(tx, person);
+  for (const { forgetBookings } of extensions.personal) await forgetBookings?.(tx, bookings);
   await forgetPerson(tx, person);
   // A session that has begun cannot be cancelled; it stays in the calendar without the name.
   for (const booking of live)
     await cancelWithin(tx, publicUrl, { bookingId: booking.id, by: "client", userId: booking.userId, refund: "policy" });
-  if (userId !== null) await forgetWaiting(tx, userId);
-  await forgetVoucherNames(tx, vouchers);
+  for (const { forget } of traces) await forget();
   await deletePerson(tx, person);
   return done();
+}
+
+/** What modules keep that names the person. */
+export async function findTraces(queries: Queries, { personal }: Extensions, person: Person, name: string | null) {
+  const traces = [];
+  for (const module of personal) if (module.findTraces) traces.push(await module.findTraces(queries, person, name));
+  return traces;
 }

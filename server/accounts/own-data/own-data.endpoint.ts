@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { recordExport } from "#database/audit-trail.ts";
-import { collectOwnData } from "./own-data.queries.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { UserContext } from "#http/context.ts";
@@ -8,6 +7,7 @@ import { pence, readBody } from "#http/functions/request/input.ts";
 import { ownerProof, verifyOwner } from "#http/functions/request/owner-proof.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erasure from "./erase-account.ts";
+import { collectOwnData } from "./collect-own-data.ts";
 import { ownErasureTerms } from "./own-data-terms.ts";
 
 const exportShape = z.object(ownerProof);
@@ -20,7 +20,7 @@ export async function exportMyData(c: UserContext): Promise<Response> {
   await recordExport(c.var.deps.practice.database, c.var.user.userId, "own-data");
   const data = await c.var.deps.practice.database.transaction(async (tx) => {
     await holdSnapshot(tx);
-    return collectOwnData(tx, c.var.user.userId);
+    return collectOwnData(tx, c.var.deps.practice.extensions, c.var.user.userId);
   });
   return c.json(data);
 }
@@ -41,10 +41,10 @@ export async function eraseMyAccount(c: UserContext): Promise<Response> {
 
 async function isRefundChanged(c: UserContext, expected: Pence | undefined): Promise<boolean> {
   if (expected === undefined) return false;
-  return (await ownErasureTerms(c.var.deps.practice.database, c.var.user.userId)).refund !== expected;
+  return (await ownErasureTerms(c.var.deps.practice, c.var.user.userId)).refund !== expected;
 }
 
 async function refuseChangedRefund(c: UserContext): Promise<Response> {
-  const { refund } = await ownErasureTerms(c.var.deps.practice.database, c.var.user.userId);
+  const { refund } = await ownErasureTerms(c.var.deps.practice, c.var.user.userId);
   return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
 }

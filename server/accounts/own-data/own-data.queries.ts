@@ -1,16 +1,15 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { deleteAnswers, findAnswers } from "#server/bookings/questions/answers.queries.ts";
-import { deleteReadings, findSentReadings } from "#server/readings/readings.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.queries.ts";
 
 /**
- * Collects all data about a client for their export: account, profile, record on file, bookings with their money, answers and readings,
+ * Collects all data about a client for their export: account, profile, record on file, bookings with their money and answers,
  * passes, consents, the newsletter, the metadata of emails, text messages and phone calls, calendar links, entries in waiting lists, sessions, second
  * factors and passkeys. Contains no secrets. Call it with a snapshot, so that the data is consistent.
  */
-export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
+export async function findOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
     `with own as (select * from public.bookings where user_id = $1),
        own_emails as (
@@ -73,10 +72,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
     [userId],
   );
   if (!row?.data["account"]) return undefined;
-  const own = await queries.rows<{ id: string }>("select id from public.bookings where user_id = $1", [userId]);
-  const ids = own.map(({ id }) => id);
-  const answers = await findAnswers(queries, ids);
-  const readings = await findSentReadings(queries, ids);
+  const answers = await findAnswers(queries, await findBookingsOf(queries, { userId, clientId: null }));
   return {
     ...row.data,
     answers: answers.map(({ bookingId, question, answer, isHealth }) => ({
@@ -85,7 +81,6 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
       answer,
       about_health: isHealth,
     })),
-    readings: readings.map(({ bookingId, body, sentAt }) => ({ booking_id: bookingId, text: body, sent_at: sentAt })),
   };
 }
 
@@ -132,6 +127,12 @@ export async function lockPersonIfUnchanged(tx: Queries, { userId, clientId }: P
   const [found, other] = rows;
   if (clientId === null) return found === undefined;
   return other === undefined && found?.clientId === clientId && found.userId === userId && (seen ?? found.seen) === found.seen;
+}
+
+/** The ids of a person's bookings in any state. */
+export async function findBookingsOf(queries: Queries, person: Person): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(`select id from public.bookings where ${THEIRS}`, parametersOf(person));
+  return rows.map(({ id }) => id);
 }
 
 /** Locks this person's bookings until the transaction ends. Lock order: days, bookings. */
@@ -194,10 +195,8 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   ]) {
     await tx.rows(statement, parametersOf(person));
   }
-  const theirs = await tx.rows<{ id: string }>(`select id from public.bookings where ${THEIRS}`, parametersOf(person));
-  const ids = theirs.map(({ id }) => id);
+  const ids = await findBookingsOf(tx, person);
   await deleteAnswers(tx, ids);
-  await deleteReadings(tx, ids);
   await deleteDocuments(tx, ids);
   if (person.userId !== null) await deleteOwnFiles(tx, person.userId);
   await tx.rows(

@@ -1,6 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#server/bookings/bookings.queries.ts";
-import { findReading } from "#server/readings/readings.queries.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "./undo.queries.ts";
 import { UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
 import { done, refused } from "#domain/result.ts";
@@ -39,7 +38,7 @@ export async function undoStatus(
     if (last.actor === userId && isChange(last, status, before)) return done({ status: before }); // undone already, response lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");
-    if ((await findReading(tx, bookingId))?.sentAt)
+    if (await practice.extensions.promises?.isSent(tx, bookingId))
       return refused("too-late-to-undo", { detail: "Too late to undo: the reading has been sent" });
     if (!(await takeBackMessages(tx, bookingId, { kind: email, since: last.at })))
       return refused("too-late-to-undo", { detail: "Too late to undo: the email has been sent" });

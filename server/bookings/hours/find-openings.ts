@@ -2,14 +2,13 @@ import { findBooking } from "#server/bookings/bookings.queries.ts";
 import { loadDiary } from "#server/bookings/diary/diary.queries.ts";
 import { findHeldTimes } from "#server/bookings/new/holds.queries.ts";
 import { findOfferedService, type OfferedService } from "#server/catalog/services.queries.ts";
-import type { Queries } from "#database/connection/connect.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { bookableSpan, openings as openingsWithin, type SessionLength } from "#domain/bookings/slots.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { done, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { loadPromisedDay } from "#server/readings/load-promised-day.ts";
+import type { Promises } from "#server/extensions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 type Wanted = Choices & {
@@ -28,7 +27,7 @@ type Wanted = Choices & {
  * is taken there is `paused` instead.
  */
 export async function findOpenings(
-  { database }: Practice,
+  { database, extensions }: Practice,
   user: { userId: string; isAdmin: boolean } | undefined,
   { moving, ...wanted }: Wanted,
 ) {
@@ -39,7 +38,9 @@ export async function findOpenings(
   const session = booking ?? (service && asChosen(service, wanted));
   if (!session) return refused("service-not-offered");
   if ("ok" in session) return session;
-  if (service?.writtenDays) return done(await promiseOf(database, { ...service, writtenDays: service.writtenDays }, user?.userId));
+  const { promises } = extensions;
+  if (service?.writtenDays && promises)
+    return done(await promiseOf(database, promises, { ...service, writtenDays: service.writtenDays }, user?.userId));
   const held = { ids: wanted.hold ? [wanted.hold] : [], ofUser: user?.userId };
   const diary = await loadDiary(database, undefined, moving ? [moving] : [], held);
   const span = bookableSpan(diary);
@@ -53,8 +54,13 @@ export async function findOpenings(
 }
 
 /** `promised`: the day by which a written reading is sent, which is the one thing that can be booked. */
-async function promiseOf(database: Queries, service: OfferedService & { writtenDays: number }, userId?: string) {
-  const { day, earliest, today, zone } = await loadPromisedDay(database, service, userId);
+async function promiseOf(
+  database: Practice["database"],
+  promises: Promises,
+  service: OfferedService & { writtenDays: number },
+  userId?: string,
+) {
+  const { day, earliest, today, zone } = await promises.dayOf(database, service, userId);
   const nothing = { zone, today, from: today, to: today, days: {} };
   if (service.isPaused) return { ...nothing, paused: { until: service.resumesOn } };
   if (day === undefined) return nothing;

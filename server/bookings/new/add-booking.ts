@@ -1,5 +1,13 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#server/bookings/bookings.queries.ts";
+import {
+  arePlacesTaken,
+  type Booking,
+  findBooking,
+  insertBookingByHand,
+  isTimeTaken,
+  lockDay,
+  markPaidBy,
+} from "#server/bookings/bookings.queries.ts";
 import { lockClientRow } from "#server/clients/clients.queries.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "./holds.queries.ts";
@@ -19,7 +27,6 @@ import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
 import { beginning } from "#server/bookings/emails/booking-facts.ts";
 import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
-import { claimCredit } from "#server/credits/claim-credit.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -29,11 +36,11 @@ import type { Practice } from "#kit/server/practice.ts";
  * emailed by a job; a voucher or a pass pays in the same transaction. The requestId becomes the booking's id, so a repeated request creates
  * no second booking. Refusals: not-a-client, entered-already (same requestId, other details), service-not-offered, choice-not-offered, for
  * places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
- * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), those of `claimCredit`.
+ * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), nothing-to-pay (a session without a price, by voucher or pass), those of the voucher and the pass.
  */
 export async function addBooking(practice: Practice, practitioner: { userId: string }, request: NewBooking) {
   try {
-    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, request));
+    return await practice.database.transaction((tx) => addWithin(tx, practice, practitioner.userId, request));
   } catch (error) {
     if (isTimeTaken(error)) return refused("time-taken");
     if (arePlacesTaken(error)) return refused("places-taken");
@@ -41,7 +48,7 @@ export async function addBooking(practice: Practice, practitioner: { userId: str
   }
 }
 
-async function addWithin(tx: Queries, publicUrl: string, userId: string, request: NewBooking) {
+async function addWithin(tx: Queries, { publicUrl, extensions }: Practice, userId: string, request: NewBooking) {
   const day = request.bookingDate;
   await lockDay(tx, day);
   const before = request.requestId && (await findBooking(tx, request.requestId));
@@ -58,11 +65,11 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   if (request.clientId !== undefined && !(await lockClientRow(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;
   if (price > MAX_PRICE) return refused("price-too-high");
-  const credit = await claimCredit(tx, request, price);
-  if (!credit.ok) return credit;
+  const claim = await claimPayment(tx, extensions.payers, request, price);
+  if (claim && !claim.ok) return claim;
   const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
   if (bookingId === undefined) return refused("entered-already"); // inserted by a concurrent request for another day
-  await credit.pay(bookingId);
+  await claim?.pay(bookingId);
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return done({ bookingId });
 }
@@ -95,6 +102,21 @@ async function findPlaces(tx: Queries, { groupSessionId = "", serviceId, booking
   const price = session.price ?? (await findActiveService(tx, serviceId))?.price ?? 0;
   const offer: Offer = { price: price * places, duration: session.duration, buffer: 0, bufferBefore: 0 };
   return done(offer);
+}
+
+/** Claims the voucher or pass that is to pay; undefined: money pays, or nothing yet. */
+async function claimPayment(tx: Queries, payers: Practice["extensions"]["payers"], request: NewBooking, price: Pence) {
+  const { payment, code = "", passId = "", clientId = null, serviceId, bookingDate: date, places = 1 } = request;
+  const payer = payers[payment];
+  if (!payer || payment === "at-session") return undefined;
+  if (price === 0) return refused("nothing-to-pay", { detail: `A session without a price needs no ${payment}` });
+  const claim = await payer.claim(tx, { code, passId }, { clientId, serviceId, date, places, owed: price, price });
+  if (!claim.ok) return claim;
+  const pay = async (bookingId: string) => {
+    await claim.pay(bookingId);
+    await markPaidBy(tx, bookingId, payment);
+  };
+  return done({ pay });
 }
 
 function isSameRequest(booking: Booking, request: NewBooking): boolean {

@@ -13,8 +13,6 @@ import { endVisitorHoldOf } from "./visitor-holds.queries.ts";
 import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { findOfferedService } from "#server/catalog/services.queries.ts";
-import { findFullDays } from "#server/readings/promised-readings.queries.ts";
-import { findOfferedPlaces } from "#server/waiting/waiting.queries.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, soldAs } from "#domain/catalog/choices.ts";
@@ -27,10 +25,9 @@ import { formatDay } from "#domain/wording.ts";
 import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { closeCheckoutsOf } from "#server/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#server/payments/open-checkout.ts";
-import { offerPlacesWithin } from "#server/waiting/offer-places.ts";
 import type { Practice } from "#kit/server/practice.ts";
+import type { Extensions } from "#server/extensions.ts";
 import { inTurn } from "./in-turn.ts";
-import { loadPromisedDay } from "#server/readings/load-promised-day.ts";
 
 export type Started = {
   bookingId: string;
@@ -85,7 +82,7 @@ export async function startBooking(practice: Practice, client: { userId: string 
 async function holdPromised(practice: Practice, userId: string, wanted: BookingRequest) {
   let tried = wanted.bookingDate;
   for (;;) {
-    const promised = await asPromised(practice.database, userId, wanted);
+    const promised = await asPromised(practice, userId, wanted);
     if (!promised.ok) return promised;
     const { request } = promised;
     const held = await holdSlot(practice, userId, request);
@@ -99,10 +96,10 @@ async function holdPromised(practice: Practice, userId: string, wanted: BookingR
  * Replaces the requested day and time of a written reading by the day that the server promises. Refuses a request for a day that was
  * promised before others took it, so that nobody pays for a later day than they were shown.
  */
-async function asPromised(queries: Queries, userId: string, request: BookingRequest) {
-  const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
-  if (!service?.writtenDays) return done({ request });
-  const { day, earliest = "" } = await loadPromisedDay(queries, { ...service, writtenDays: service.writtenDays }, userId);
+async function asPromised({ database, extensions }: Practice, userId: string, request: BookingRequest) {
+  const service = request.groupSessionId === undefined ? await findOfferedService(database, request.serviceId) : undefined;
+  if (!service?.writtenDays || !extensions.promises) return done({ request });
+  const { day, earliest = "" } = await extensions.promises.dayOf(database, { ...service, writtenDays: service.writtenDays }, userId);
   if (day === undefined) return refused("slot-not-offered");
   const { bookingDate, bookingTime } = request;
   if (bookingTime === SENT_BY && bookingDate >= earliest && bookingDate < day) {
@@ -123,7 +120,7 @@ type Held = {
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest) {
   try {
     return await inTurn(practice.database, [userId, request.bookingDate], () =>
-      practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
+      practice.database.transaction((tx) => holdSlotWithin(tx, practice, userId, request)),
     );
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
@@ -140,7 +137,7 @@ function isAccountGone(error: unknown): boolean {
   return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
 }
 
-async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest) {
+async function holdSlotWithin(tx: Queries, { publicUrl, extensions }: Practice, userId: string, request: BookingRequest) {
   const { bookingDate: day, consentVersion } = request;
   const [isPracticeOpen, isConsentInForce, , held] = await together([
     isOpen(tx),
@@ -156,11 +153,11 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
     releaseEndedHolds(tx, day),
     ...held.map(({ bookingId }) => lockBooking(tx, bookingId)), // lock order: booking before group session
   ]);
-  if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // the waiting list comes first
+  if (request.groupSessionId !== undefined) await extensions.line?.offer(tx, publicUrl, request.groupSessionId); // the waiting list comes first
   const [, questions, found] = await together([
     actAs(tx, userId),
     findQuestions(tx, request.serviceId),
-    (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId),
+    (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, extensions, request, held, userId),
   ]);
   if (!found.ok) return found;
   const unplaced = refuseCompanions(request);
@@ -200,7 +197,7 @@ async function savePhone(tx: Queries, userId: string, { clientPhone }: BookingRe
 type Holds = Awaited<ReturnType<typeof findHolds>>;
 
 /** `refusal`: why the slot cannot be held anew; times that the client holds or is offered count as free. */
-async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string) {
+async function findSlot(tx: Queries, { promises }: Extensions, request: BookingRequest, held: Holds, userId: string) {
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
   const others = held.map(({ bookingId }) => bookingId);
   const [service, diary] = await together([
@@ -215,7 +212,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   const { id, name, bufferBefore, buffer } = service;
   const offer: Held["offer"] = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const isFree =
-    service.writtenDays === null ? isOffered(diary, day, bookingTime, offer) : !(await findFullDays(tx, service, day, userId)).has(day); // under the day's lock
+    service.writtenDays === null ? isOffered(diary, day, bookingTime, offer) : !(await promises?.isFull(tx, service, day, userId)); // under the day's lock
   const refusal = service.isPaused ? refused("readings-paused") : isFree ? undefined : refused("slot-not-offered");
   return done({ offer, zone: diary.zone, refusal });
 }
@@ -225,7 +222,7 @@ function hasNumber({ clientPhone }: BookingRequest): boolean {
   return safeParse(rungBookingRequest.shape.clientPhone, clientPhone).success;
 }
 
-async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string) {
+async function findPlaces(tx: Queries, { line }: Extensions, request: BookingRequest, held: Holds, userId: string) {
   const { groupSessionId, places = 1 } = request;
   const session = groupSessionId === undefined ? undefined : await findGroupSession(tx, groupSessionId);
   if (
@@ -238,7 +235,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   }
   if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
   const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
-  const own = holds + (await findOfferedPlaces(tx, userId, session.id));
+  const own = holds + ((await line?.placesOffered(tx, userId, session.id)) ?? 0);
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, serviceName, duration, price, zone } = session;
   const title = serviceWithPlaces(serviceName, places);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { collectOwnData } from "#server/accounts/own-data/own-data.queries.ts";
+import { EXTENSIONS } from "#server/modules.ts";
+import { collectOwnData } from "#server/accounts/own-data/collect-own-data.ts";
 import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
@@ -256,7 +257,7 @@ test("an export of the bookings and the rows that a device keeps have no answers
   const rows = await kept.text();
   expect(rows).toContain(id);
   expect(rows).not.toMatch(/Canarylung/);
-  const own = await collectOwnData(api.at.fresh.database, anna.userId);
+  const own = await collectOwnData(api.at.fresh.database, EXTENSIONS, anna.userId);
   expect(own?.["answers"]).toContainEqual({
     booking_id: id,
     question: "Is there anything about your health?",
@@ -270,7 +271,7 @@ describe("answers about health are erased", () => {
   const left = async () => (await run<{ answer: string }>("select answer from private.health_answers")).length;
   const afterDays = async (days: number) => {
     await run("update bookings set booking_date = private.today() - $1::int, hold_expires_at = null, status = 'confirmed'", days);
-    await deleteExpired(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database, EXTENSIONS.expire);
   };
 
   test("90 days after the session, or as many as the settings say; the others stay", async () => {
@@ -289,10 +290,10 @@ describe("answers about health are erased", () => {
   test("a week after the booking was cancelled", async () => {
     await booked();
     await run("update bookings set status = 'cancelled', cancelled_because = 'client'");
-    await deleteExpired(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database, EXTENSIONS.expire);
     expect(await left()).toBe(1);
     await run("update bookings set cancelled_at = private.clock() - interval '8 days'");
-    await deleteExpired(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database, EXTENSIONS.expire);
     expect(await left()).toBe(0);
   });
 
@@ -311,7 +312,7 @@ describe("answers about health are erased", () => {
   test("and answers to a question that is marked as being about health later are put with them", async () => {
     await booked();
     await ask([WHY, HEALTH, { ...BEEN, isHealth: true }]);
-    await deleteExpired(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database, EXTENSIONS.expire);
     expect([await left(), (await run("select from private.answers")).length]).toEqual([2, 1]);
   });
 });

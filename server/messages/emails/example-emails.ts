@@ -1,8 +1,7 @@
 import type { GroupSessionDetails } from "#server/catalog/group-sessions.queries.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
-import type { PracticeDetails } from "#server/settings/practice-settings.queries.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
-import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import type { ExampleFacts, Extensions } from "#server/extensions.ts";
 import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts";
 import { inviteEmail } from "#server/accounts/emails/invite.ts";
 import { bookingCancelledEmail } from "#server/bookings/emails/booking-cancelled.ts";
@@ -17,32 +16,31 @@ import { reminderOfDeadlineEmail } from "#server/bookings/emails/reminder-of-dea
 import { reminderOfSessionEmail } from "#server/bookings/emails/reminder-of-session.ts";
 import { restPaidEmail } from "#server/bookings/emails/rest-paid.ts";
 import { thanksEmail } from "#server/bookings/emails/thanks.ts";
-import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "#server/waiting/emails/waiting-list.ts";
-import { newsletterConfirmEmail } from "#server/newsletter/emails/newsletter-confirm.ts";
-import { newsletterWelcomeEmail } from "#server/newsletter/emails/newsletter-welcome.ts";
 import { DAY_MS } from "#domain/time.ts";
 
-/** Real facts of the practice; the client and the session of an example are invented. `now` is an instant. */
-type ExampleFacts = { card: PracticeDetails; rule: BookingRule; publicUrl: string; zone: string; now: Date };
-
-const ID = "00000000-0000-4000-8000-000000000000";
-const CLIENT = { name: "Alex Example", email: "alex@example.com" };
+export const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
+export const EXAMPLE_CLIENT = { name: "Alex Example", email: "alex@example.com" };
 
 /** Renders the email of this kind about an invented session in eight days, with the real template. Its links do not work. */
-export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
+export function exampleEmail(kind: EmailKind, facts: ExampleFacts, { examples }: Pick<Extensions, "examples">): Email {
   const { card, publicUrl, now } = facts;
   const booking = exampleBooking(facts);
-  const waiting = { session: exampleGroupSession(facts), client: { id: ID, userId: ID, places: 1, ...CLIENT }, publicUrl };
   const was = { date: dayIn(facts, 7), time: "15:00" };
-  const newsletter = { email: CLIENT.email, token: "example", card, publicUrl };
-  const account = { userId: ID, email: CLIENT.email, link: publicUrl, code: "123456", about: "example", businessName: card.name };
+  const account = {
+    userId: EXAMPLE_ID,
+    email: EXAMPLE_CLIENT.email,
+    link: publicUrl,
+    code: "123456",
+    about: "example",
+    businessName: card.name,
+  };
   const inADay = new Date(now.getTime() + DAY_MS);
-  const emails: Record<EmailKind, () => Email> = {
+  const emails: Partial<Record<EmailKind, () => Email>> = {
     "booking-paid": () => bookingPaidEmail({ ...booking, status: "pending", confirmBy: inADay.toISOString() }),
     "booking-confirmed": () => bookingConfirmedEmail(booking),
     "reminder-of-deadline": () => reminderOfDeadlineEmail(booking),
     "reminder-of-session": () => reminderOfSessionEmail(booking),
-    "rest-paid": () => restPaidEmail(booking, { checkoutId: ID, amount: booking.pricePence }),
+    "rest-paid": () => restPaidEmail(booking, { checkoutId: EXAMPLE_ID, amount: booking.pricePence }),
     thanks: () => thanksEmail({ ...booking, status: "completed" }),
     "booking-moved": () => bookingMovedEmail(booking, was),
     "booking-cancelled": () =>
@@ -50,32 +48,29 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
         { ...booking, status: "cancelled" },
         { by: "client", paidPence: booking.pricePence, refundPence: booking.pricePence },
       ),
-    "refund-given": () => refundGivenEmail(booking, { refundId: ID, pence: 1000, paid: booking.pricePence, cash: 0 }),
+    "refund-given": () => refundGivenEmail(booking, { refundId: EXAMPLE_ID, pence: 1000, paid: booking.pricePence, cash: 0 }),
     "payment-link": () =>
       paymentLinkEmail(
         { ...booking, paymentStatus: "pending", paidPence: 0, owedPence: booking.pricePence },
-        { checkoutId: ID, url: publicUrl, until: inADay },
+        { checkoutId: EXAMPLE_ID, url: publicUrl, until: inADay },
       ),
     "late-payment-refunded": () => latePaymentRefundedEmail(booking, booking.pricePence),
-    "places-offered": () => placesOfferedEmail(waiting, inADay),
-    "awaited-session-moved": () => awaitedSessionMovedEmail(waiting, { was, at: now.toISOString() }),
-    "awaited-session-cancelled": () => awaitedSessionCancelledEmail(waiting, {}),
-    "newsletter-confirm": () => newsletterConfirmEmail(newsletter),
-    "newsletter-welcome": () => newsletterWelcomeEmail(newsletter),
     "confirm-address": () => confirmAddressEmail(account),
     invite: () => inviteEmail(account),
   };
-  return emails[kind]();
+  const example = emails[kind] ?? examples[kind];
+  if (!example) throw new Error(`There is no example of ${kind}`);
+  return example(facts);
 }
 
 function exampleBooking(facts: ExampleFacts): BookingFacts {
   const { card, rule, publicUrl, zone, now } = facts;
   return {
-    bookingId: ID,
+    bookingId: EXAMPLE_ID,
     serviceName: "Example session",
-    service: { id: ID, datesPath: null, bookedOnline: true },
-    clientName: CLIENT.name,
-    clientEmail: CLIENT.email,
+    service: { id: EXAMPLE_ID, datesPath: null, bookedOnline: true },
+    clientName: EXAMPLE_CLIENT.name,
+    clientEmail: EXAMPLE_CLIENT.email,
     clientPhone: null,
     date: dayIn(facts, 8),
     time: "10:30",
@@ -107,12 +102,12 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
   };
 }
 
-function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
+export function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
   const { card, zone, now } = facts;
   const date = dayIn(facts, 8);
   const begins = new Date(beginning({ date, time: "19:00", zone }).epochMilliseconds);
   return {
-    id: ID,
+    id: EXAMPLE_ID,
     serviceName: "Example evening",
     date,
     lastDay: date,
@@ -135,6 +130,6 @@ function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
   };
 }
 
-function dayIn({ now, zone }: ExampleFacts, days: number): string {
+export function dayIn({ now, zone }: ExampleFacts, days: number): string {
   return Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone).toPlainDate().add({ days }).toString();
 }

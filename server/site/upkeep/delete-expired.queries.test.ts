@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountsApi, KEYS, PASSWORD, startAccountsApi } from "#tests/support/accounts-api.ts";
@@ -24,7 +25,7 @@ test("unused tokens, sessions and counters are deleted; an active session contin
   );
   await at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '3 days'");
   await at.fresh.asOwner("update auth.rate_limits set expire = expire - 172800000");
-  await deleteExpired(at.fresh.database);
+  await deleteExpired(at.fresh.database, EXTENSIONS.expire);
 
   const [counts] = await at.fresh.asOwner(
     `select (select count(*)::int from auth.refresh_tokens where revoked_at is not null) as used, (select count(*)::int from auth.one_time_tokens) as links,
@@ -41,7 +42,7 @@ test("unused tokens, sessions and counters are deleted; an active session contin
 test("the IP address of a session is deleted after two days", async () => {
   const { id } = await at.signedIn();
   await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
-  await deleteExpired(at.fresh.database);
+  await deleteExpired(at.fresh.database, EXTENSIONS.expire);
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });
 
@@ -67,7 +68,7 @@ test("an account whose address was not confirmed in thirty days is deleted; one 
     "insert into clients (user_id, client_name, kept_at) select id, 'On file', now() from auth.users where email = $1",
     [known],
   );
-  await deleteExpired(at.fresh.database);
+  await deleteExpired(at.fresh.database, EXTENSIONS.expire);
   const all = [old, recent, made, banned, known, kept.email];
   const left = await at.fresh.asOwner<{ email: string }>("select email from auth.users where email = any ($1)", [all]);
   expect(left.map(({ email }) => email).toSorted()).toEqual(all.filter((email) => email !== old).toSorted());
@@ -90,7 +91,7 @@ test("an unconfirmed newsletter subscription is deleted after a week, with its e
   await ask("never.said@example.com", "pending", 8);
   await ask("may.still@example.com", "pending", 6);
   await ask("has.said@example.com", "confirmed", 8);
-  await deleteExpired(at.fresh.database);
+  await deleteExpired(at.fresh.database, EXTENSIONS.expire);
   const left = ["has.said@example.com", "may.still@example.com"];
   expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(left.map((email) => ({ email })));
   const emails = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
@@ -129,7 +130,7 @@ test("booking records are deleted after seven years, with emails, SMS and notes;
      select id, '5 readings', 5, 5, 6000, day, day from buyer, lateral (select case client_name when 'New pass' then timestamptz '2037-01-01' else '2030-01-01' end as day) d`,
   );
   await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
-  await deleteExpired(at.fresh.database);
+  await deleteExpired(at.fresh.database, EXTENSIONS.expire);
   const [left] = await at.fresh.asOwner(
     `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as emails,
        (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from clients where note <> '') as notes`,

@@ -2,7 +2,6 @@ import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import { separateHealthAnswers } from "#server/bookings/questions/answers.queries.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { FORGET_UNDOABLE } from "#server/clients/merges.queries.ts";
-import { forgetUnconfirmed } from "#server/newsletter/subscribers.queries.ts";
 import { FORGET_REMOVED } from "#server/pages/removed-content.queries.ts";
 
 /** Deletes data that is no longer valid or needed, after the periods that the privacy page states. */
@@ -49,9 +48,9 @@ const RECORDS = [
      and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,
 ];
 
-/** Deletes expired data of accounts, unconfirmed subscriptions, and booking records after the retention period. Safe to repeat. */
-export async function deleteExpired(database: Database): Promise<void> {
-  await forgetUnconfirmed(database);
+/** Deletes expired data of accounts, and booking records after the retention period, and with `expire` what modules keep. Safe to repeat. */
+export async function deleteExpired(database: Database, expire: readonly ((database: Database) => Promise<void>)[]): Promise<void> {
+  for (const module of expire) await module(database);
   await database.transaction(separateHealthAnswers);
   for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);
 }

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from "#server/modules.ts";
 import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -262,7 +263,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
         "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'Any illness?', 'None')",
         [id],
       );
-      await deleteExpired(fresh.database);
+      await deleteExpired(fresh.database, EXTENSIONS.expire);
       const left = await fresh.asOwner("select from private.health_answers where booking_id = $1", [id]);
       await fresh.asOwner("delete from bookings where id = $1", [id]);
       return left.length;

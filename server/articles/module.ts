@@ -1,0 +1,5 @@
+import { declaredIn } from "#kit/server/mount.ts";
+import type { Module } from "#server/module.ts";
+import * as actions from "./actions.ts";
+
+export const articles: Module = { name: "articles", actions: declaredIn(actions) };
