@@ -30,7 +30,7 @@ import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
 import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "./server/setup/found-practice.ts";
+import { createPractice, hasPractitioner, isSignInOf, newSetupPath } from "./server/setup/create-practice.ts";
 import { warmUpStrengthCheck } from "./server/accounts/passwords/password-strength.ts";
 import type { Practice } from "./kit/server/practice.ts";
 import type { ByteStore } from "@sacred-space/storage/bytes/byte-store.ts";
@@ -200,7 +200,7 @@ async function foundTheBusiness(env: Env, practice: Practice) {
   // The demonstration is read while the password is hashed.
   const [demonstration] = await Promise.all([
     env.demonstration ? findDemonstration(practice.database) : undefined,
-    signIn && foundPractice(practice, signIn),
+    signIn && createPractice(practice, signIn),
   ]);
   const setupPath = await newSetupPath(practice.database);
   if (setupPath === undefined && !(await hasPractitioner(practice.database))) {

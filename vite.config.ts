@@ -90,7 +90,7 @@ export default defineConfig({
                   name: "back-office",
                   entries:
                     /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/(?!shell\/(sidebar|drawer))|backend\/offline\/)/,
-                  guests: /\/app\/(routes\/(found-practice|admin\/(page|article)-editor)|admin\/shell\/(sidebar|drawer))\./,
+                  guests: /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)|admin\/shell\/(sidebar|drawer))\./,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),

@@ -36,7 +36,7 @@ export default [
   route("admin/articles/:id", "routes/admin/article-editor.tsx"),
   route("admin/newsletter/:id", "routes/admin/newsletter-editor.tsx"),
   route("admin/readings/:id", "routes/admin/reading-editor.tsx"),
-  route("setup/:secret", "routes/found-practice.tsx"),
+  route("setup/:secret", "routes/create-practice.tsx"),
   route("preview/:key", "routes/preview.tsx"),
   route("*", "routes/page.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
-import { together } from "#database/connection/together.ts";
+import { pipelined } from "#database/connection/pipelined.ts";
 import { unlockAbandonedJobs } from "#server/site/upkeep/abandoned-jobs.queries.ts";
 import { deleteReadChanges, deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import type { Mailer } from "#gateways/mail.ts";
@@ -120,7 +120,7 @@ export async function startWork(
     const post = await startJobs({ ...shared, crontab: "", tasks: tasksWhere(true), concurrency: POST_WORKERS });
     return {
       areRunning: () => jobs.areRunning() && post.areRunning(),
-      stop: async () => void (await together([jobs.stop(), post.stop()])),
+      stop: async () => void (await pipelined([jobs.stop(), post.stop()])),
     };
   } catch (error) {
     await jobs.stop().catch(() => undefined); // why the other could not start matters more

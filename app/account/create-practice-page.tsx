@@ -3,7 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
-import { foundPractice } from "#app/backend/accounts/found-practice.ts";
+import { createPractice } from "#app/backend/accounts/create-practice.ts";
 import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -40,7 +40,7 @@ export function CreatePracticePage({ secret }: { secret: string }) {
   const found = handleSubmit(async (values) => {
     setTrouble(undefined);
     const client = await connect();
-    const founded = await foundPractice(client, { ...values, secret });
+    const founded = await createPractice(client, { ...values, secret });
     if (!founded.ok) {
       const { code, message } = founded.refusal;
       if (code === "password-weak") return setError("password", { message }, { shouldFocus: true });

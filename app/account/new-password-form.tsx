@@ -18,7 +18,7 @@ type NewPasswordFormProps = {
 /** Sets a new password after the recovery email. This signs out all other devices. */
 export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormProps) {
   const { connect } = useAuth();
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm({ defaultValues: { password: "", confirmed: "" } });
   const password = useWatch({ control, name: "password" });
   const { errors, isSubmitting } = formState;
@@ -34,7 +34,7 @@ export function NewPasswordForm({ email, onChanged, onTooOld }: NewPasswordFormP
     <form
       noValidate
       method="post"
-      onChange={settle}
+      onChange={clearErrors}
       aria-label="New password"
       onSubmit={(event) => void change(event)}
       className="mt-8 flex flex-col gap-6"

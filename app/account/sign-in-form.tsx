@@ -25,7 +25,7 @@ type SignInFormProps = {
 /** Signs in with a password. `useAuth` then has the signed-in user; the page decides where to go. */
 export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormProps) {
   const { connect } = useAuth();
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const [signedIn, setSignedIn] = useState(false);
   const passkey = usePasskeySignIn(() => setSignedIn(true));
   const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
@@ -49,12 +49,19 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
   };
 
   const withAddress = (go: (email: string) => void) => () => {
-    settle();
+    clearErrors();
     go(getValues("email").trim());
   };
 
   return (
-    <form noValidate method="post" onChange={settle} onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
+    <form
+      noValidate
+      method="post"
+      onChange={clearErrors}
+      onSubmit={handleSubmit(signIn)}
+      aria-label="Sign In"
+      className="flex flex-col gap-6"
+    >
       <Field label="Email" error={errors.email?.message}>
         <Input
           {...register("email", { validate: emailFilled })}

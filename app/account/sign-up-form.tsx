@@ -16,7 +16,7 @@ import { SubmitButton } from "./submit-button.tsx";
 /** `onMailSent` is called if the address must be confirmed first. */
 export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
   const { connect } = useAuth();
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const consentVersion = useConsentVersion();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm<SignUpValues>({
     defaultValues: { fullName: "", email: "", password: "", confirmPassword: "", consent: false },
@@ -62,7 +62,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
     <form
       noValidate
       method="post"
-      onChange={settle}
+      onChange={clearErrors}
       onSubmit={handleSubmit(signUp, showFormErrors)}
       aria-label="Sign Up"
       className="flex flex-col gap-6"

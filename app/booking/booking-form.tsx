@@ -66,7 +66,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const auth = useAuth();
   const isVisitor = auth.status === "signed-out";
   const userId = auth.user?.id ?? "";
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const [searchParams] = useSearchParams();
   const formId = useId();
   const { session } = offer;
@@ -79,8 +79,8 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const when = useChosenTime(form, values, { session, chosen, releasedHolds });
   const refusals = useRefusals(form, when.lookAgain);
   const questionCount = service?.questionCount ?? 0;
-  const isRung = service?.place === "phone" && service.isRung === true;
-  const required = { questionCount, isAnswerWrong, isRung };
+  const isPhoneCall = service?.place === "phone" && service.isPhoneCall === true;
+  const required = { questionCount, isAnswerWrong, isPhoneCall };
   const next = nextStep(values, required);
   const problems = problemsIn(values, required);
   const { steps, stateOf, goToNext } = useNextStep({
@@ -111,7 +111,7 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return showFormErrors(form, found, toast);
     refusals.clear();
-    settle();
+    clearErrors();
     if (isVisitor) code.send();
     else pay();
   };
@@ -155,10 +155,10 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   return (
     <>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-        <form id={formId} noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
+        <form id={formId} noValidate onChange={clearErrors} onSubmit={submit} aria-label="Booking">
           <ol ref={steps}>
             <BookingSteps
-              {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, isRung, attempt }}
+              {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, isPhoneCall, attempt }}
               isTimeLost={refusals.isTimeLost}
             />
             <Step number={4} title="Agree and pay" state={stateOf("agree")}>

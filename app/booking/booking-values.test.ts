@@ -38,9 +38,11 @@ test.each([
 });
 
 test("a session for which the practice rings needs a number", () => {
-  expect(problemsIn({ ...complete, clientPhone: " " }, { isRung: true })).toEqual({ clientPhone: "Enter the number that we ring you on" });
-  expect(nextStep(complete, { isRung: true })).toBe("who");
-  expect(problemsIn({ ...complete, clientPhone: "07700 900123" }, { isRung: true })).toEqual({});
+  expect(problemsIn({ ...complete, clientPhone: " " }, { isPhoneCall: true })).toEqual({
+    clientPhone: "Enter the number that we ring you on",
+  });
+  expect(nextStep(complete, { isPhoneCall: true })).toBe("who");
+  expect(problemsIn({ ...complete, clientPhone: "07700 900123" }, { isPhoneCall: true })).toEqual({});
 });
 
 test("a service with questions needs at least one", () => {

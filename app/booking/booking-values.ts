@@ -2,7 +2,7 @@ import { safeParse } from "zod/mini";
 import type { SentCode } from "#app/backend/bookings/booking-code.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
-import { bookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
+import { bookingRequest, phoneBookingRequest } from "#domain/bookings/booking-request.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import { notesWithQuestions } from "#domain/bookings/forms/questions.ts";
 
@@ -99,8 +99,8 @@ export function bookingPath({ groupSessionId, serviceId, day, time }: BookingVal
   return `/book?service=${serviceId}${day && time ? `&day=${day}&time=${time}` : ""}`;
 }
 
-/** What the chosen service requires from its client; `isRung`: the practice calls the client, so a phone number is required. */
-type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
+/** What the chosen service requires from its client; `isPhoneCall`: the practice calls the client, so a phone number is required. */
+type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isPhoneCall?: boolean };
 
 /**
  * Every problem that prevents submitting, in the order of the page, with its error message. Validated with the server's own schema, and
@@ -108,10 +108,10 @@ type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRun
  */
 export function problemsIn(
   values: BookingValues,
-  { questionCount = 0, isAnswerWrong = false, isRung = false }: ServiceQuestions = {},
+  { questionCount = 0, isAnswerWrong = false, isPhoneCall = false }: ServiceQuestions = {},
 ): Problems {
   const problems: Problems = {};
-  const { error } = safeParse(isRung ? rungBookingRequest : bookingRequest, bookingRequestOf(values, questionCount));
+  const { error } = safeParse(isPhoneCall ? phoneBookingRequest : bookingRequest, bookingRequestOf(values, questionCount));
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";

@@ -14,7 +14,7 @@ test("places in a group session have its length, not its service's, and cost wha
     where: "in person",
     groupPath: "/meditation",
     inNextTimes: true,
-    isRung: false,
+    isPhoneCall: false,
     questionCount: 2,
   };
   const session = { service, price: 1200, startTime: "18:30", endTime: "20:00" };

@@ -12,5 +12,5 @@ type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
 export function placesAsService({ service, price, startTime, endTime }: Sold, places: number): Service {
   const name = serviceWithPlaces(service.name, places);
   const durationMinutes = minutesOf(endTime) - minutesOf(startTime);
-  return { ...service, name, durationMinutes, price: price * places, questionCount: 0, isRung: undefined };
+  return { ...service, name, durationMinutes, price: price * places, questionCount: 0, isPhoneCall: undefined };
 }

@@ -8,7 +8,7 @@ type WhoStepProps = {
   form: UseFormReturn<BookingValues>;
   questionCount: number;
   /** The practice calls the client. */
-  isRung: boolean;
+  isPhoneCall: boolean;
   /** The client signs in by a code sent to the email address. */
   isVisitor: boolean;
 };
@@ -17,14 +17,14 @@ type WhoStepProps = {
  * The client's details: name and email are required, and so is a phone number if the practice calls; then a field for each question that
  * the service takes.
  */
-export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps) {
+export function WhoStep({ form, questionCount, isPhoneCall, isVisitor }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <div className="flex max-w-xl flex-col gap-6">
       <NameAndEmail form={form} emailHint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."} />
-      <Field label="Phone" optional={!isRung} hint={isRung && "I ring you on this number."} error={errors.clientPhone?.message}>
-        <Input {...register("clientPhone")} type="tel" required={isRung} autoComplete="tel" maxLength={40} />
+      <Field label="Phone" optional={!isPhoneCall} hint={isPhoneCall && "I ring you on this number."} error={errors.clientPhone?.message}>
+        <Input {...register("clientPhone")} type="tel" required={isPhoneCall} autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (
         <Field

@@ -28,7 +28,7 @@ export default function Reading() {
   useEffect(() => {
     if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent(`/account/reading/${bookingId}`)}`, { replace: true });
   }, [bookingId, navigate, status]);
-  if (status !== "signed-in") return <Waiting />;
+  if (status !== "signed-in") return <Loading />;
   return (
     <QueryProvider>
       <OwnReading bookingId={bookingId} />
@@ -53,7 +53,7 @@ function OwnReading({ bookingId }: { bookingId: string }) {
       </Page>
     );
   }
-  if (reading === undefined && !error) return <Waiting />;
+  if (reading === undefined && !error) return <Loading />;
   return (
     <Page narrow title="Your reading">
       {error ? (
@@ -72,7 +72,7 @@ function OwnReading({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <Page narrow title="Your reading">
       <Spinner label="Opening your reading…" />

@@ -115,10 +115,10 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
   const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
   const content = useRef<HTMLDivElement>(null);
   const announcement = useLatestMessage();
-  const { news, settle } = announcement;
+  const { latest, clearErrors } = announcement;
   useLayoutEffect(() => {
-    if (news && content.current) keepInSight(content.current);
-  }, [news]);
+    if (latest && content.current) keepInSight(content.current);
+  }, [latest]);
   useEffect(() => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
@@ -138,7 +138,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
       >
         <div
           ref={content}
-          onChange={settle}
+          onChange={clearErrors}
           className="more-below min-h-0 grow scroll-pt-20 scroll-pb-4 max-sm:has-data-foot:scroll-pb-24 overflow-y-auto px-5 py-6 large:px-3 sm:px-8 sm:py-8"
         >
           <div className="flex items-start justify-between gap-4">
@@ -158,7 +158,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasC
           )}
           <DialogContext value={{ close, leave, unsaved }}>{children}</DialogContext>
         </div>
-        <News {...announcement} />
+        <LatestMessage {...announcement} />
       </dialog>
       {isConfirming && (
         <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsConfirming(false)}>
@@ -194,30 +194,30 @@ function keepInSight(content: HTMLElement) {
   document.activeElement?.closest("dialog :focus")?.scrollIntoView({ block: "nearest" });
 }
 
-const NEWS =
+const MESSAGE =
   "max-h-[50svh] shrink-0 overflow-y-auto border-t border-hairline bg-raised px-5 py-3 leading-snug font-semibold empty:hidden sm:px-8";
 
 /**
  * Shows messages inside the dialog, since toasts are inert behind it. Placed below the scrolling content, where they are visible at once
  * and cover nothing.
  */
-function News({ news, dismiss, hold }: ReturnType<typeof useLatestMessage>) {
-  const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
-  const isBad = news?.tone === "bad";
-  const action = news?.action;
+function LatestMessage({ latest, dismiss, pause }: ReturnType<typeof useLatestMessage>) {
+  const words = latest && <span key={latest.key}>{[latest.title, latest.description].filter(Boolean).join(". ")}</span>;
+  const isBad = latest?.tone === "bad";
+  const action = latest?.action;
   return (
     <div
       data-news=""
       className="shrink-0"
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onPointerEnter={() => pause(true)}
+      onPointerLeave={() => pause(false)}
+      onFocus={() => pause(true)}
+      onBlur={() => pause(false)}
     >
-      <p role="alert" className={`${NEWS} text-bad`}>
+      <p role="alert" className={`${MESSAGE} text-bad`}>
         {isBad && words}
       </p>
-      <p role="status" className={`${NEWS} text-good`}>
+      <p role="status" className={`${MESSAGE} text-good`}>
         {!isBad && words}
       </p>
       {action && (

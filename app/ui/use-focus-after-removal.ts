@@ -39,7 +39,7 @@ export function useFocusAfterRemoval() {
       place.collapse(true);
     };
     // A click outside blurs on purpose; a removal is detected before this timer ends.
-    const letGo = () =>
+    const release = () =>
       setTimeout(() => {
         isTaken ||= holder !== undefined && !canHold(holder); // as in a closed dialog
         if (isTaken) restore();
@@ -49,11 +49,11 @@ export function useFocusAfterRemoval() {
     hold(); // an element may have the focus before hydration
     look.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     document.addEventListener("focusin", hold);
-    document.addEventListener("focusout", letGo);
+    document.addEventListener("focusout", release);
     return () => {
       look.disconnect();
       document.removeEventListener("focusin", hold);
-      document.removeEventListener("focusout", letGo);
+      document.removeEventListener("focusout", release);
     };
   }, []);
 }

@@ -3,7 +3,7 @@ import { createPool, numbers, STATEMENT_MS } from "@sacred-space/runtime/pool.ts
 import { requestId } from "@sacred-space/runtime/request-id.ts";
 import { statementName } from "@sacred-space/runtime/statement-name.ts";
 import { retryOnDeadlock, transaction } from "@sacred-space/runtime/transaction.ts";
-import { together } from "./together.ts";
+import { pipelined } from "./pipelined.ts";
 
 /** A row of a result; callers pass its type, which must match their statement. */
 export type Row = Record<string, unknown>;
@@ -82,7 +82,7 @@ async function withSettings<T>(
   const limit = statementMs === undefined ? undefined : client.query(`set local statement_timeout = ${Math.trunc(statementMs)}`);
   const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
   const queryWithin = statementMs === undefined ? undefined : statementMs + GRACE_MS;
-  const [, , result] = await together([limit, setting, work(queriesOn(client, queryWithin))]);
+  const [, , result] = await pipelined([limit, setting, work(queriesOn(client, queryWithin))]);
   return result;
 }
 

@@ -39,7 +39,7 @@ export const bookingRequest = z.object({
 });
 
 /** The request for a phone session in which the practitioner rings the client. */
-export const rungBookingRequest = z.extend(bookingRequest, { clientPhone: phoneText().check(z.minLength(1, "is required")) });
+export const phoneBookingRequest = z.extend(bookingRequest, { clientPhone: phoneText().check(z.minLength(1, "is required")) });
 
 /** `answers` to the service's questions have their own schema, so that a form without questions does not load it. */
 export type BookingRequest = z.output<typeof bookingRequest> & { answers?: GivenAnswer[] | undefined };

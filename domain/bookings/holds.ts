@@ -1,5 +1,5 @@
 import type { CalendarDate, Minutes } from "#domain/time.ts";
-import { type Diary, keptFree, type SessionLength, slotsOfDay } from "./slots.ts";
+import { type Diary, occupiedRange, type SessionLength, slotsOfDay } from "./slots.ts";
 
 /** How long an unpaid booking holds its time, as a PostgreSQL interval. */
 export const HOLD_DURATION = "31 minutes";
@@ -24,7 +24,7 @@ export type HeldTime = { day: CalendarDate; start: Minutes; length: SessionLengt
 
 /** Whether at least half of a day's times stay open if this one is held as well; `unheld` is the diary without visitors' holds. */
 export function leavesHalf(diary: Diary, unheld: Diary, { day, start, length }: HeldTime): boolean {
-  const taken = new Map(diary.taken).set(day, [...(diary.taken.get(day) ?? []), keptFree(start, length)]);
+  const taken = new Map(diary.taken).set(day, [...(diary.taken.get(day) ?? []), occupiedRange(start, length)]);
   const sessionCounts = new Map(diary.sessionCounts).set(day, (diary.sessionCounts.get(day) ?? 0) + 1);
   const left = slotsOfDay({ ...diary, taken, sessionCounts }, day, length).length;
   return left * 2 >= slotsOfDay(unheld, day, length).length;

@@ -1,4 +1,4 @@
-import { keptFree, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
+import { occupiedRange, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes } from "#domain/time.ts";
 
 /** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include its buffers. */
@@ -27,7 +27,7 @@ export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDa
       sentence: "The clocks go forward on this day, and this time is skipped. Choose a time before or after it",
     };
   }
-  const inTheWay = occupied.find((span) => overlaps(span, keptFree(start, session)));
+  const inTheWay = occupied.find((span) => overlaps(span, occupiedRange(start, session)));
   return inTheWay && { reason: "time-taken", sentence: `${describeOccupied(inTheWay, session)}. Choose another time` };
 }
 

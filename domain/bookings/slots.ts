@@ -52,14 +52,14 @@ export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: S
   const free: Minutes[] = [];
   for (const window of windows) {
     for (let start = window.start; start + length.duration <= window.end; start += step) {
-      if (!taken.some((span) => overlaps(span, keptFree(start, length)))) free.push(start);
+      if (!taken.some((span) => overlaps(span, occupiedRange(start, length)))) free.push(start);
     }
   }
   return windows.length > 1 ? [...new Set(free)].toSorted((a, b) => a - b) : free; // windows may overlap
 }
 
 /** Returns the time that a session occupies, including its buffers. */
-export function keptFree(start: Minutes, { duration, bufferBefore = 0, buffer = 0 }: SessionLength): TimeRange {
+export function occupiedRange(start: Minutes, { duration, bufferBefore = 0, buffer = 0 }: SessionLength): TimeRange {
   return { start: start - bufferBefore, end: start + duration + buffer };
 }
 
@@ -117,6 +117,6 @@ export function isOffered(diary: Diary, date: string, time: string, length: Sess
 
 /** Whether a session can begin at this time, even outside the opening hours: it ends that day, overlaps nothing and keeps its length. */
 export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
-  const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, keptFree(start, length)));
+  const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, occupiedRange(start, length)));
   return !isTaken && start + length.duration <= DAY_MINUTES && lastsAsLong(diary.zone, date, start, length.duration);
 }

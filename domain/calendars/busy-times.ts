@@ -69,11 +69,11 @@ function mayMatter({ rules, added, replaces, mayRepeat, ...period }: CalendarEve
 function settled(entry: CalendarEvent, { local }: Context): CalendarEvent {
   const home = entry.zones.home ?? local;
   const zonesOf = (times: EventTime[]) => times.flatMap((time) => ("wall" in time && time.zone ? [time.zone] : []));
-  const together = <T extends Period>(period: T): T => {
+  const withZones = <T extends Period>(period: T): T => {
     const start = settle(period.start, [home, ...zonesOf(period.ends)]);
     return { ...period, start, ends: period.ends.map((end) => settle(end, [...zonesOf([start]), home])) };
   };
-  return { ...together(entry), added: entry.added.map(together) };
+  return { ...withZones(entry), added: entry.added.map(withZones) };
 }
 
 function settle(time: EventTime, zones: Zone[]): EventTime {

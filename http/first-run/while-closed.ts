@@ -10,7 +10,7 @@ import { refuseUnauthenticated } from "#http/functions/request/authentication.ts
 import { refuse } from "#http/refusals.ts";
 import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "@sacred-space/runtime/guards.ts";
-import { isNamed } from "#server/setup/found-practice.ts";
+import { isNamed } from "#server/setup/create-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
 
 /** Holds `preview_key`: the practitioner sees the site before it opens. With https, browsers keep `__Host-` to this host alone. */

@@ -27,7 +27,7 @@ import { bareEnvironment } from "./settings.ts";
  */
 
 /** One process's hold on a database, which runs until the last hold is released or its process has died. */
-export type PipeLock = { pipe: string; letGo(): void };
+export type PipeLock = { pipe: string; release(): void };
 
 const PIPE = "holders-";
 const DRAFT = "draft-";
@@ -80,13 +80,13 @@ function holdOn(pipe: string, line: number): PipeLock {
   // reason.
   const touching = setInterval(() => touch(pipe), AN_HOUR_MS).unref();
   let held = true;
-  const letGo = () => {
+  const release = () => {
     if (!held) return;
     held = false;
     clearInterval(touching);
     closeSync(line);
   };
-  return { pipe, letGo };
+  return { pipe, release };
 }
 
 function touch(pipe: string): void {

@@ -96,8 +96,8 @@ async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Pr
 async function leave(home: Home, hold: PipeLock, durable: boolean): Promise<void> {
   const orphan = isSupervised(hold.pipe) ? undefined : runningPostmaster(home.location);
   const successor = orphan && (await adoptOrphan(home, orphan, durable));
-  hold.letGo();
-  successor?.letGo();
+  hold.release();
+  successor?.release();
   const { pipe } = successor ?? hold;
   while (isSupervised(pipe) && !isPipeHeld(pipe)) await sleep(5);
   tidy(dirname(pipe));

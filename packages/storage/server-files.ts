@@ -39,7 +39,7 @@ export function createServerFiles(
 ): ServerFiles {
   const store = createStore(pool, timeout);
   const identity = { role: serverRole };
-  const inTurn = createLimiter(1, MAX_WAITING); // a decoded original takes up to 200 MB
+  const limited = createLimiter(1, MAX_WAITING); // a decoded original takes up to 200 MB
   return {
     async readFile(bucket, name) {
       const object = await findObject(store.query, bucket, name);
@@ -64,6 +64,6 @@ export function createServerFiles(
     },
     measurePicture: (source) => measurePicture(source, sourcePixels),
     renderPicture: async (source, width, format) =>
-      (await inTurn(() => render(source, { width, quality: QUALITY[format] }, format, sourcePixels)))?.bytes,
+      (await limited(() => render(source, { width, quality: QUALITY[format] }, format, sourcePixels)))?.bytes,
   };
 }

@@ -16,7 +16,7 @@ import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { type Mailer, MailNotAccepted } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
-import { foundPractice } from "#server/setup/found-practice.ts";
+import { createPractice } from "#server/setup/create-practice.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { startStripeStandIn } from "@sacred-space/stand-ins/stripe/start-stripe-stand-in.ts";
 import { seeded } from "./chance.ts";
@@ -116,7 +116,7 @@ export async function onStage<T>({ founded, deadAddress }: { founded: string; de
     await rows("update played.moment set at = $1", [founded]);
     await rows("update public.categories set created_at = played.now()"); // a migration wrote them
     await seed(database);
-    await foundPractice(practice, { email: "practitioner@example.com", password: crypto.randomUUID() });
+    await createPractice(practice, { email: "practitioner@example.com", password: crypto.randomUUID() });
     const [admin] = await rows<{ id: string }>("select user_id as id from profiles where role = 'admin'");
     const stage: Stage = {
       practice,

@@ -12,7 +12,7 @@ import { type PracticeDetails, findPracticeDetails } from "#server/settings/prac
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#server/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#server/bookings/emails/booking-calendar.ts";
-import { beginning, describePlace } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt, describePlace } from "#server/bookings/emails/booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -93,8 +93,8 @@ function groupEvents(group: GroupSessionEntry, { card, zone, publicUrl }: Contex
       id: index === 0 ? group.id : `${group.id}-${index + 1}`,
       sequence: group.sequence,
       stamp: group.changedAt,
-      start: new Date(beginning({ date, time: group.startTime, zone }).epochMilliseconds),
-      end: new Date(beginning({ date, time: group.endTime, zone }).epochMilliseconds),
+      start: new Date(startsAt({ date, time: group.startTime, zone }).epochMilliseconds),
+      end: new Date(startsAt({ date, time: group.endTime, zone }).epochMilliseconds),
       summary: oneLine(group.serviceName),
       description: group.places === null ? "Group session" : `Group session, at most ${group.places} people`,
       location: describePlace({ place: group.place, businessAddress: card.address }),

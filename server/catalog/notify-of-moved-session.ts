@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { findPlacesOf, lockGroupSession } from "./group-sessions.queries.ts";
 import { queueMail } from "#server/messages/emails.queries.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -32,7 +32,7 @@ export async function notifyOfMovedSession(
 
 async function notifyClient(tx: Queries, publicUrl: string, bookingId: string, was: Days): Promise<void> {
   const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
-  if (!loaded || beginning(loaded.facts).epochMilliseconds <= Date.parse(loaded.facts.writtenAt)) return;
+  if (!loaded || startsAt(loaded.facts).epochMilliseconds <= Date.parse(loaded.facts.writtenAt)) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));
 }
 

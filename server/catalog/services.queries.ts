@@ -9,7 +9,7 @@ export type OfferedService = Choosable & {
   bufferBefore: Minutes;
   buffer: Minutes;
   /** Whether the practitioner rings the client for phone sessions. */
-  isRung: boolean;
+  isPhoneCall: boolean;
   /** A written reading is sent this many working days after booking; null: a session that takes place at a booked time. */
   writtenDays: number | null;
   /** So many are promised for one day at most; null: any number. */
@@ -20,7 +20,7 @@ export type OfferedService = Choosable & {
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
-  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isRung", written_per_day as "writtenPerDay",
+  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isPhoneCall", written_per_day as "writtenPerDay",
   written_days is not null and written_paused and coalesce(written_resumes_on > private.today(), true) as "isPaused",
   written_resumes_on::text as "resumesOn" from services`;
 
@@ -34,7 +34,7 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns" | "isRung" | "writtenDays" | "writtenPerDay" | "isPaused" | "resumesOn"> & {
+export type ListedService = Omit<OfferedService, "addOns" | "isPhoneCall" | "writtenDays" | "writtenPerDay" | "isPaused" | "resumesOn"> & {
   datesPath: string | null;
   bookedOnline: boolean;
   area: string | null;

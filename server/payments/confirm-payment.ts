@@ -14,7 +14,7 @@ import { isFree } from "#domain/bookings/slots.ts";
 import { minutesOf } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#server/bookings/emails/rest-paid.ts";
 import { practitionerNoticeEmail } from "#server/bookings/emails/practitioner-notice.ts";
@@ -137,7 +137,7 @@ async function canReturn(tx: Queries, booking: Booking, line: Line | undefined):
     const isAsSold = session?.date === booking.date && session.time === booking.time;
     return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
-  if (booking.isWritten) return beginning(booking).epochMilliseconds > booking.now.getTime();
+  if (booking.isWritten) return startsAt(booking).epochMilliseconds > booking.now.getTime();
   // a client who has paid comes before visitors who have not
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all");
   if (booking.date < diary.earliest.date) return false;

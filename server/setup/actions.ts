@@ -4,7 +4,7 @@ import { startingOffer } from "#domain/first-run/trades.ts";
 import { action, admin, anyone, nothing, pick } from "#kit/server/action.ts";
 import { endpoint } from "#kit/server/mount.ts";
 import { shared } from "#kit/server/shared.ts";
-import * as found from "./found-practice.ts";
+import * as found from "./create-practice.ts";
 import * as begin from "./begin-own-practice.ts";
 import * as run from "./first-run.ts";
 import * as offer from "./start-offer.ts";
@@ -24,11 +24,11 @@ export const checkSetupLink = action("check-setup-link", {
   run: found.checkSetupLink,
 });
 
-export const foundPractice = endpoint("found-practice", {
+export const createPractice = endpoint("found-practice", {
   about: "Makes the practitioner's account and the settings, once; the answer lets this browser see the site before it opens.",
   method: "POST",
   who: anyone,
-  handle: founding.foundPractice,
+  handle: founding.createPractice,
 });
 
 export const firstRun = endpoint("practice-first-run", {

@@ -4,7 +4,7 @@ import { clearPractice, holdsRealMoney } from "./seed/clear-practice.ts";
 import { readStoredPractice } from "./seed/stored-practice.ts";
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import { done, refused } from "#domain/result.ts";
-import { NEUTRAL_SETTINGS } from "./found-practice.ts";
+import { NEUTRAL_SETTINGS } from "./create-practice.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**

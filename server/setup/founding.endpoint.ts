@@ -6,7 +6,7 @@ import type { AppContext } from "#http/context.ts";
 import { previewCookie } from "#http/first-run/while-closed.ts";
 import { readBody } from "#http/functions/request/input.ts";
 import { refuse } from "#http/refusals.ts";
-import { foundByLink, isSetupSecret } from "./found-practice.ts";
+import { foundByLink, isSetupSecret } from "./create-practice.ts";
 import { checkPasswordStrength } from "#server/accounts/passwords/password-strength.ts";
 import { readFirstRun } from "./first-run.ts";
 
@@ -16,7 +16,7 @@ const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
  * POST `{secret, businessName, email, password, zone}` -> `{}`: makes the practitioner's account and the settings, once. Refusals: 404
  * link-over, 400 invalid-request, 422 password-weak, 429 too-often.
  */
-export async function foundPractice(c: AppContext): Promise<Response> {
+export async function createPractice(c: AppContext): Promise<Response> {
   const body = await readBody(c, founding);
   const { practice, limits, accounts } = c.var.deps;
   const limited = await limits.take(byIp(c, "proof by IP"));

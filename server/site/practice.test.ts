@@ -3,7 +3,7 @@ import { START_MS } from "#tests/support/limits.ts";
 import { ERASED, KEPT } from "#server/accounts/own-data/erasure.queries.ts";
 import { demonstrate, seed } from "#server/setup/seed/seed.ts";
 import { beginOwnPractice } from "#server/setup/begin-own-practice.ts";
-import { foundPractice } from "#server/setup/found-practice.ts";
+import { createPractice } from "#server/setup/create-practice.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { abilitiesOf } from "./abilities.ts";
@@ -299,7 +299,7 @@ describe("beginning with one's own practice", () => {
   const demonstration = async () => {
     const fresh = await freshDatabase();
     await seed(fresh.database);
-    await foundPractice(practiceOf(fresh), PRACTITIONER);
+    await createPractice(practiceOf(fresh), PRACTITIONER);
     await demonstrate(fresh.database);
     const [row] = await fresh.asOwner<{ userId: string }>(`select user_id as "userId" from profiles where role = 'admin'`);
     return { fresh, userId: row?.userId ?? "" };
@@ -309,7 +309,7 @@ describe("beginning with one's own practice", () => {
     const { fresh, userId } = await demonstration();
     const empty = await freshDatabase();
     await seed(empty.database, { firstRun: true });
-    await foundPractice(practiceOf(empty), PRACTITIONER);
+    await createPractice(practiceOf(empty), PRACTITIONER);
     await fresh.asOwner("insert into private.milestones (name) values ('public')"); // as each start in production marks it
     expect(await beginOwnPractice(practiceOf(fresh), { userId }, { isPublic: true })).toEqual({ ok: true });
     const expected = await counts(empty);

@@ -18,7 +18,7 @@ type ChangePasswordFormProps = {
 /** Sets a new password, confirmed with the current one if there is one. This signs out all other devices. */
 export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
   const { connect } = useAuth();
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({ defaultValues: BLANK });
   const { errors, isSubmitting } = formState;
 
@@ -42,7 +42,7 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
       noValidate
       method="post"
       aria-label={first ? "Set a password" : "Change password"}
-      onChange={settle}
+      onChange={clearErrors}
       onSubmit={(event) => void change(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >

@@ -16,7 +16,7 @@ const resolver = schemaResolver<OwnProfile>(ownProfile, (values) => values, { wo
 /** Name and phone, as the practitioner sees them; the email address identifies the account and is changed elsewhere. */
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
   const { refreshProfile } = useAuth();
-  const { settle } = useToast();
+  const { clearErrors } = useToast();
   const stored: OwnProfile = { fullName: profile.full_name, phone: profile.phone ?? "" };
   const lock = useSeen(stored);
   const { register, handleSubmit, reset, formState } = useForm({
@@ -47,7 +47,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       noValidate
       method="post"
       aria-label="Your details"
-      onChange={settle}
+      onChange={clearErrors}
       onSubmit={(event) => void submit(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >

@@ -26,7 +26,7 @@ type ArticleEditorProps = {
   zone: string;
   today: CalendarDate;
   /** Renders the article as readers see it. */
-  draw: (article: ArticleContent & { date: CalendarDate; picture: Picture | undefined }) => ReactNode;
+  renderArticle: (article: ArticleContent & { date: CalendarDate; picture: Picture | undefined }) => ReactNode;
 };
 
 export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
@@ -37,7 +37,7 @@ export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
   );
 }
 
-function Editing({ article, zone, today, draw }: { article: EditedArticle } & Omit<ArticleEditorProps, "id">) {
+function Editing({ article, zone, today, renderArticle }: { article: EditedArticle } & Omit<ArticleEditorProps, "id">) {
   const navigate = useNavigate();
   const draft = useArticleDraft(article);
   const { content } = draft;
@@ -85,7 +85,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
         </section>
         <section aria-label="As readers see it" className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l">
           <div inert className="mx-auto max-w-3xl">
-            {draw({
+            {renderArticle({
               ...content,
               picture: pictures.find((each) => each.id === content.pictureId),
               date: content.date ?? (isPublic(state) ? dayOn(zone, state.publishAt) : today),

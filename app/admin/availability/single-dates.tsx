@@ -48,7 +48,7 @@ function FromToday({ today }: { today: string }) {
               {(specialHours) => (
                 <>
                   <AddDate today={today} blocked={dates} special={specialHours} />
-                  <Coming days={daysOff(dates.filter(({ date }) => date >= today))} closed={closedHours} special={specialHours} />
+                  <UpcomingDates days={daysOff(dates.filter(({ date }) => date >= today))} closed={closedHours} special={specialHours} />
                   <Past blocked={dates.filter(({ date }) => date < today)} />
                 </>
               )}
@@ -89,7 +89,7 @@ function AddDate({ today, blocked, special }: { today: string; blocked: BlockedD
 /** One line of the list, sorted by `since`. */
 type Entry = { since: string; span: string; about: string; verb: string; onRemove: () => void };
 
-function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHours[]; special: SpecialHours[] }) {
+function UpcomingDates({ days, closed, special }: { days: DaysOff[]; closed: ClosedHours[]; special: SpecialHours[] }) {
   const unblock = useServerMutation({
     mutationFn: (client, { ids }: DaysOff) => unblockDates(client, ids),
     successToast: (_, off) => ({ title: "Date unblocked", description: formatDaysOff(off) }),

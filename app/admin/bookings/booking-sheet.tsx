@@ -49,14 +49,14 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
           failed="Failed to load bookings"
           empty={{ when: (booking) => booking === null, say: "This booking is no longer there." }}
         >
-          {(booking) => booking && <Whole booking={booking} zone={zone} />}
+          {(booking) => booking && <BookingDetails booking={booking} zone={zone} />}
         </QueryResult>
       </div>
     </Dialog>
   );
 }
 
-function Whole({ booking, zone }: { booking: Booking; zone: string }) {
+function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const steps = useBookingSteps();
   const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);

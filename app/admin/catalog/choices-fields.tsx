@@ -16,7 +16,7 @@ export function LengthFields({ form }: FieldsProps) {
   const list = useFieldArray({ control, name: "moreLengths" });
   const hasSeveral = list.fields.length > 0;
   return (
-    <Part
+    <ListFields
       title="Length and price"
       hint={hasSeveral ? "Clients choose one; the first is chosen at the beginning." : undefined}
       error={errors.moreLengths?.message ?? errors.moreLengths?.root?.message}
@@ -50,7 +50,7 @@ export function LengthFields({ form }: FieldsProps) {
           </Field>
         </Row>
       ))}
-    </Part>
+    </ListFields>
   );
 }
 
@@ -58,7 +58,7 @@ export function ExtraFields({ form }: FieldsProps) {
   const { register, control, formState } = form;
   const list = useFieldArray({ control, name: "extras" });
   return (
-    <Part
+    <ListFields
       title="Extras"
       hint="Extras are what a client may add when booking; each adds to length and price."
       error={formState.errors.extras?.message ?? formState.errors.extras?.root?.message}
@@ -87,7 +87,7 @@ export function ExtraFields({ form }: FieldsProps) {
           />
         </Row>
       ))}
-    </Part>
+    </ListFields>
   );
 }
 
@@ -118,7 +118,7 @@ export function PlaceFields({ form }: FieldsProps) {
   );
 }
 
-type PartProps = {
+type ListFieldsProps = {
   title: string;
   hint: string | undefined;
   error: string | undefined;
@@ -128,7 +128,7 @@ type PartProps = {
   children: ReactNode;
 };
 
-function Part({ title, hint, error, add, list, onAdd, children }: PartProps) {
+function ListFields({ title, hint, error, add, list, onAdd, children }: ListFieldsProps) {
   return (
     <fieldset className="relative flex flex-col gap-5">
       <legend className="sr-only">{title}</legend>

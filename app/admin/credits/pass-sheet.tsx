@@ -31,14 +31,14 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
     <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <QueryResult query={query} loading="Reading the pass…" failed="Failed to load the pass">
-          {(whole) => <Whole whole={whole} zone={zone} />}
+          {(found) => <PassDetails found={found} zone={zone} />}
         </QueryResult>
       </div>
     </Dialog>
   );
 }
 
-function Whole({ whole: { pass, entries, today }, zone }: { whole: AnswerOf<typeof readPass>; zone: string }) {
+function PassDetails({ found: { pass, entries, today }, zone }: { found: AnswerOf<typeof readPass>; zone: string }) {
   const isReturned = pass.leftPence === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>

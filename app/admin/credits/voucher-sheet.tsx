@@ -30,14 +30,14 @@ export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; 
     <Dialog title="Voucher" shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <QueryResult query={query} loading="Reading the voucher…" failed="Failed to load the voucher">
-          {(whole) => <Whole whole={whole} zone={zone} />}
+          {(found) => <VoucherDetails found={found} zone={zone} />}
         </QueryResult>
       </div>
     </Dialog>
   );
 }
 
-function Whole({ whole: { voucher, entries, today }, zone }: { whole: AnswerOf<typeof readVoucher>; zone: string }) {
+function VoucherDetails({ found: { voucher, entries, today }, zone }: { found: AnswerOf<typeof readVoucher>; zone: string }) {
   const isReturned = entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>

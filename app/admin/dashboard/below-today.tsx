@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EndedPush, PausedReadings } from "./notes.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";
-import { Waiting } from "./waiting.tsx";
+import { Tasks } from "./tasks.tsx";
 
 const TradeCharts = lazyComponent({
   load: () => import("./trade-charts.tsx"),
@@ -30,7 +30,7 @@ export default function BelowToday() {
     <>
       <EndedPush />
       <PausedReadings />
-      <Waiting />
+      <Tasks />
       <RecentBookings />
       <Figures />
     </>

@@ -27,7 +27,7 @@ export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; 
           failed="Failed to load messages"
           empty={{ when: (message) => message === null, say: "This message is no longer there." }}
         >
-          {(message) => message && <Whole message={message} zone={zone} />}
+          {(message) => message && <MessageDetails message={message} zone={zone} />}
         </QueryResult>
       </div>
     </Dialog>
@@ -40,7 +40,7 @@ async function loadMessage(client: DataClient, id: string): Promise<ServerResult
   return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
 }
 
-function Whole({ message, zone }: { message: SentMessage; zone: string }) {
+function MessageDetails({ message, zone }: { message: SentMessage; zone: string }) {
   const { bookingId, createdAt, recipient, replyTo } = message;
   return (
     <>

@@ -30,7 +30,7 @@ type PageEditorProps = {
   /** The values of placeholders in texts. */
   facts: PageFacts;
   /** Renders a block as visitors see it. */
-  draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
+  renderBlock: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
 };
 
 /** Edits a page in its rendered form: clicking a block opens its form. */
@@ -42,7 +42,7 @@ export function PageEditor({ id, ...shown }: PageEditorProps) {
   );
 }
 
-function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id"> & { page: EditedPage }) {
+function Editing({ page, zone, facts: known, renderBlock }: Omit<PageEditorProps, "id"> & { page: EditedPage }) {
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
@@ -98,7 +98,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
               onRemove={() => setBlocks(blocks.toSpliced(at, 1))}
               note={!isFetching && isPictureGone(block, pictures) ? PICTURE_REMOVED : undefined}
             >
-              {draw(block, page, pictures ?? [])}
+              {renderBlock(block, page, pictures ?? [])}
             </EditedBlock>
             <AddBlock at={at + 1} isFull={blocks.length >= MAX_BLOCKS} onAdd={(added) => add(at + 1, added)} />
           </div>

@@ -10,7 +10,7 @@ export function typedDay(words: string, today: CalendarDate): CalendarDate | und
   const text = words.trim().toLowerCase();
   if (text === "today") return today;
   if (text === "tomorrow") return addDays(today, 1);
-  const weekday = beginning(WEEKDAYS, text);
+  const weekday = indexOfPrefix(WEEKDAYS, text);
   if (weekday >= 0) return addDays(today, (weekday - dayOfWeek(today) + 7) % 7);
   return parseDate(text) ?? dayOfMonth(text, today);
 }
@@ -18,14 +18,14 @@ export function typedDay(words: string, today: CalendarDate): CalendarDate | und
 function dayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined {
   const [, a = "", b = ""] = /^(\d{1,2}|[a-z]+)[ ./]+(\d{1,2}|[a-z]+)$/.exec(text) ?? [];
   const [day, month] = /^\d/.test(a) ? [a, b] : [b, a];
-  const nth = /^\d/.test(month) ? Number(month) : beginning(MONTHS, month) + 1;
+  const nth = /^\d/.test(month) ? Number(month) : indexOfPrefix(MONTHS, month) + 1;
   const year = Number(today.slice(0, 4));
   const date = (of: number) => parseDate(`${of}-${String(nth).padStart(2, "0")}-${day.padStart(2, "0")}`);
   const thisYear = date(year);
   return thisYear && thisYear >= today ? thisYear : date(year + 1);
 }
 
-function beginning(names: string[], text: string): number {
+function indexOfPrefix(names: string[], text: string): number {
   return text.length < MIN_LENGTH ? -1 : names.findIndex((name) => name.startsWith(text));
 }
 

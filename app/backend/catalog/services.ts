@@ -29,7 +29,7 @@ export type Service = {
   /** Whether public pages show its next free times before it is chosen: unless it says no. */
   inNextTimes?: boolean;
   /** By telephone, with the practice calling: the client must leave a number. */
-  isRung?: boolean;
+  isPhoneCall?: boolean;
   /** In writing, by a promised day; its length is only the time for writing, which pages do not show. */
   isPromised?: true;
   /** The number of questions that the client may bring, each in its own field: unless it says so, none. */
@@ -85,7 +85,7 @@ function fromRow(row: ListedRow): Service {
     ...groupOf(row),
     ...daysOf(row),
     ...(!row.in_next_times && { inNextTimes: false }),
-    ...(row.is_rung && { isRung: true }),
+    ...(row.is_rung && { isPhoneCall: true }),
     ...(row.question_count > 0 && { questionCount: row.question_count }),
     ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
     ...(row.written_days && { isPromised: true }),

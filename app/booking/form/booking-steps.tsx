@@ -24,7 +24,7 @@ type BookingStepsProps = {
   stateOf: ReturnType<typeof useNextStep>["stateOf"];
   isVisitor: boolean;
   /** The practice calls the client. */
-  isRung: boolean;
+  isPhoneCall: boolean;
   isTimeLost: boolean;
   /** The number of attempts to submit; each shows the missing answers. */
   attempt: number;
@@ -122,12 +122,12 @@ function TimeLost() {
   );
 }
 
-function AboutYou({ form, values, chosen, stateOf, isVisitor, isRung, attempt }: BookingStepsProps) {
+function AboutYou({ form, values, chosen, stateOf, isVisitor, isPhoneCall, attempt }: BookingStepsProps) {
   const { service } = chosen;
   const questions = service?.questions;
   return (
     <Step number={3} title="About you" state={stateOf("who")}>
-      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isRung={isRung} isVisitor={isVisitor} />
+      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isPhoneCall={isPhoneCall} isVisitor={isVisitor} />
       {questions && (
         <QuestionsFields
           key={service.id}

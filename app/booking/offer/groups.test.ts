@@ -13,7 +13,7 @@ const service = (id: string, category: "reiki" | "yoga", isGroup = true) => ({
   where: "in person",
   ...(isGroup && { groupPath: { reiki: "/reiki-therapy#weekend", yoga: "/meditation#evenings" }[category] }),
   inNextTimes: true,
-  isRung: false,
+  isPhoneCall: false,
 });
 const LISTED = [service("healing", "reiki", false), service("level-1", "reiki"), service("circle", "yoga")];
 const date = (id: string, days: string, places: number | null) => ({

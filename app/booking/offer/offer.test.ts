@@ -13,7 +13,7 @@ const service = (id: string, category: string): Service => ({
   place: "in person" as const,
   where: "in person",
   inNextTimes: true,
-  isRung: false,
+  isPhoneCall: false,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
 const offer = (query: string) => offerFor(services, [], new URLSearchParams(query));

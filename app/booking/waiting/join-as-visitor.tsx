@@ -27,7 +27,7 @@ const JOIN = { button: "Join the waiting list", busy: "Joining the waiting listâ
 export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: JoinAsVisitorProps) {
   const auth = useAuth();
   const [searchParams] = useSearchParams();
-  const { toast, settle } = useToast();
+  const { toast, clearErrors } = useToast();
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, searchParams, auth) });
   const values = form.watch();
   useEffect(() => keepBookingDraft("", draftOf(values)), [values]);
@@ -38,7 +38,7 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
     event.preventDefault();
     const problems = problemsIn({ ...form.getValues(), clientPhone: "", notes: "" }); // fields of the booking form, which its draft may have
     if (Object.keys(problems).length > 0) return showFormErrors(form, problems, toast);
-    settle();
+    clearErrors();
     code.send();
   };
 
@@ -61,7 +61,7 @@ export default function JoinAsVisitor({ offer, session, zone, onSignedIn }: Join
     );
   }
   return (
-    <form noValidate onChange={settle} onSubmit={submit} aria-labelledby="join-waiting" className="flex max-w-xl flex-col gap-6">
+    <form noValidate onChange={clearErrors} onSubmit={submit} aria-labelledby="join-waiting" className="flex max-w-xl flex-col gap-6">
       <h2 id="join-waiting" className="text-2xl">
         Join the waiting list
       </h2>

@@ -21,14 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return { today: context.get(backendContext).today };
 }
 
-const draw = (article: Parameters<typeof ArticleText>[0]["article"]) => <ArticleText article={article} />;
+const renderArticle = (article: Parameters<typeof ArticleText>[0]["article"]) => <ArticleText article={article} />;
 
 export default function EditArticle({ params: { id }, loaderData: { today } }: Route.ComponentProps) {
   const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
   return (
     <AdminGuard>
       <QueryProvider>
-        <ArticleEditor key={id} id={id} zone={zone} today={today} draw={draw} />
+        <ArticleEditor key={id} id={id} zone={zone} today={today} renderArticle={renderArticle} />
       </QueryProvider>
     </AdminGuard>
   );

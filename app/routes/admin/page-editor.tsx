@@ -37,7 +37,7 @@ export default function EditPage({ params: { id }, loaderData }: Route.Component
           id={id}
           zone={practiceZone(root)}
           facts={loaderData.facts}
-          draw={(block, { path, isLegal, editionAt }, pictures) =>
+          renderBlock={(block, { path, isLegal, editionAt }, pictures) =>
             fillFacts(renderBlocks([{ ...block, isHidden: false }]), loaderData.facts).map((each) => (
               <PageBlock
                 key={each.id}

@@ -7,22 +7,22 @@ type Toasts = {
   /** Shows a message; replaces an earlier error of the same component. */
   toast(message: ToastMessage): void;
   /** Removes this component's errors, as when a field was corrected. */
-  settle(): void;
+  clearErrors(): void;
   /** Removes all messages, as when they are outdated. */
   clear(): void;
 };
 
 type AllToasts = {
   show(message: ToastMessage, source: string): void;
-  settle(source: string): void;
+  clearErrors(source: string): void;
   clear(): void;
   dismiss(key: number): void;
   /** Keeps this message while it has the pointer or the focus. */
-  hold(key: number | undefined): void;
+  pause(key: number | undefined): void;
 };
 
 const ToastContext = createContext<AllToasts | null>(null);
-const NewsContext = createContext<ShownToast | undefined>(undefined);
+const LatestContext = createContext<ShownToast | undefined>(undefined);
 
 /** Loads the animated toaster in advance, so that a message need not wait for it. */
 export const loadToaster = () => import("./toaster.tsx");
@@ -37,7 +37,7 @@ let raised = 0;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const [last, setLast] = useState<ShownToast>();
-  const [held, setHeld] = useState<number>();
+  const [paused, setPaused] = useState<number>();
   const dropErrors = useCallback((isOver: (error: ShownToast) => boolean) => {
     const stays = (each: ShownToast) => each.tone !== "bad" || !isOver(each);
     setShown((before) => (before.every(stays) ? before : before.filter(stays)));
@@ -53,13 +53,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [dropErrors],
   );
-  const settle = useCallback((source: string) => dropErrors((error) => error.source === source), [dropErrors]);
+  const clearErrors = useCallback((source: string) => dropErrors((error) => error.source === source), [dropErrors]);
   const dismiss = useCallback((key: number) => setShown((before) => before.filter((each) => each.key !== key)), []);
   const clear = useCallback(() => {
     setShown([]);
     setLast(undefined);
   }, []);
-  const toasts = useMemo(() => ({ show, settle, clear, dismiss, hold: setHeld }), [show, settle, clear, dismiss]);
+  const toasts = useMemo(() => ({ show, clearErrors, clear, dismiss, pause: setPaused }), [show, clearErrors, clear, dismiss]);
 
   // During rendering instead of in an effect: effects of the new page run first, and errors that they raise must stay.
   const { pathname } = useLocation();
@@ -69,13 +69,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     dropErrors(() => true);
   }
 
-  const isNews = last?.tone === "bad" || shown.some(({ key }) => key === last?.key);
+  const isShown = last?.tone === "bad" || shown.some(({ key }) => key === last?.key);
   return (
     <ToastContext value={toasts}>
-      <NewsContext value={isNews ? last : undefined}>{children}</NewsContext>
+      <LatestContext value={isShown ? last : undefined}>{children}</LatestContext>
       {shown.length > 0 && (
         <Suspense>
-          <Toaster shown={shown} held={held} dismiss={dismiss} />
+          <Toaster shown={shown} paused={paused} dismiss={dismiss} />
         </Suspense>
       )}
     </ToastContext>
@@ -87,19 +87,24 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
 }
 
 /**
- * The latest message since this component mounted: a success while its toast is shown, an error until the next message or `settle`. For
+ * The latest message since this component mounted: a success while its toast is shown, an error until the next message or `clearErrors`. For
  * components in front of all toasts, such as dialogs.
  */
-export function useLatestMessage(): { news: ShownToast | undefined; settle(): void; dismiss(): void; hold(isHeld: boolean): void } {
+export function useLatestMessage(): {
+  latest: ShownToast | undefined;
+  clearErrors(): void;
+  dismiss(): void;
+  pause(isPaused: boolean): void;
+} {
   const toasts = useContext(ToastContext);
   const [before] = useState(raised);
-  const last = useContext(NewsContext);
-  const news = last && last.key > before ? last : undefined;
+  const last = useContext(LatestContext);
+  const latest = last && last.key > before ? last : undefined;
   return {
-    news,
-    settle: () => news && toasts?.settle(news.source),
-    dismiss: () => news && toasts?.dismiss(news.key),
-    hold: (isHeld) => toasts?.hold(isHeld ? news?.key : undefined),
+    latest,
+    clearErrors: () => latest && toasts?.clearErrors(latest.source),
+    dismiss: () => latest && toasts?.dismiss(latest.key),
+    pause: (isPaused) => toasts?.pause(isPaused ? latest?.key : undefined),
   };
 }
 
@@ -109,7 +114,7 @@ export function useToast(): Toasts {
   if (!toasts) throw new Error("useToast must be used within a ToastProvider");
   const source = useId();
   return useMemo(() => {
-    const { show, settle, clear } = toasts;
-    return { toast: (message) => show(message, source), settle: () => settle(source), clear };
+    const { show, clearErrors, clear } = toasts;
+    return { toast: (message) => show(message, source), clearErrors: () => clearErrors(source), clear };
   }, [toasts, source]);
 }

@@ -12,19 +12,19 @@ const SHOWN_FOR_MS = 8000;
 const LEAVING_MS = 200;
 
 /** Effectively forever; the maximum of setTimeout. */
-const HELD_MS = 2 ** 31 - 1;
+const PAUSED_MS = 2 ** 31 - 1;
 
-/** `held` is the key of the message that is also shown in a dialog and has the pointer or the focus there. */
-type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
+/** `paused` is the key of the message that is also shown in a dialog and has the pointer or the focus there. */
+type ToasterProps = { shown: ShownToast[]; paused: number | undefined; dismiss: (key: number) => void };
 
-export default function Toaster({ shown, held, dismiss }: ToasterProps) {
+export default function Toaster({ shown, paused, dismiss }: ToasterProps) {
   useUndoKey(shown, dismiss);
   return (
     <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label="Message">
       {shown.map(({ key, title, description, tone = "plain", action }) => (
         <Toast.Root
           key={key}
-          duration={key === held ? HELD_MS : SHOWN_FOR_MS}
+          duration={key === paused ? PAUSED_MS : SHOWN_FOR_MS}
           type={tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => !open && setTimeout(() => dismiss(key), LEAVING_MS)}
           className="rises flex items-start gap-3 large:gap-1 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"

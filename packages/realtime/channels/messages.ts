@@ -22,8 +22,8 @@ export function receive(hub: Hub, connection: Connection, message: Message, size
     return closeChannel(hub, channel);
   }
   if (event === "broadcast") return broadcast(hub, channel, message);
-  if (event === "presence") return inTurn(hub, channel, () => presence(hub, channel, message));
-  if (event === "access_token") inTurn(hub, channel, () => renewToken(hub, channel, message.payload["access_token"]));
+  if (event === "presence") return enqueue(hub, channel, () => presence(hub, channel, message));
+  if (event === "access_token") enqueue(hub, channel, () => renewToken(hub, channel, message.payload["access_token"]));
 }
 
 function refuseFlood(hub: Hub, connection: Connection, channel: Channel | undefined): void {
@@ -32,7 +32,7 @@ function refuseFlood(hub: Hub, connection: Connection, channel: Channel | undefi
 }
 
 /** Runs work that waits for the database one task at a time, in the order of the messages. */
-function inTurn(hub: Hub, channel: Channel, work: () => Promise<void> | void): void {
+function enqueue(hub: Hub, channel: Channel, work: () => Promise<void> | void): void {
   channel.work = channel.work
     .then(() => (channel.state === "joined" ? work() : undefined))
     .catch((error: unknown) => {

@@ -23,11 +23,11 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
   const notRenderable = new Set<string>();
   const underWay = new Map<string, Promise<Rendered | undefined>>();
-  const inTurn = createLimiter(CONCURRENCY, MAX_WAITING);
+  const limited = createLimiter(CONCURRENCY, MAX_WAITING);
   const renderOnce = async (key: string, asked: Transformation, wanted: OutputFormat, read: () => Promise<Buffer>) => {
     const cached = await cache.get(key);
     if (cached) return cached;
-    const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
+    const rendered = await limited(async () => render(await read(), asked, wanted, settings.sourcePixels));
     if (!rendered) {
       if (notRenderable.size >= MAX_REMEMBERED) notRenderable.clear();
       notRenderable.add(key);

@@ -14,7 +14,7 @@ const MAX_QUEUED = 500;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= MAX_QUEUED) throw new TooManyPasswords("Too many passwords are waiting to be checked");
   if (running >= MAX_RUNNING) await new Promise<void>((begin) => waiting.push(begin));
   else running += 1;
@@ -30,7 +30,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** A PHC string of the prepared password. Throws TooManyPasswords when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(preparedPassword(password), COST));
+  return withHashingSlot(() => hash(preparedPassword(password), COST));
 }
 
 /** The hash of a random value, so that an unknown address takes as long to refuse as a wrong password. */
@@ -44,7 +44,7 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
   const known = passwordHash ?? (await decoy);
   const forms = formsOfPassword(password);
   for (const form of forms.length > 0 ? forms : [""]) {
-    const same = await inTurn(() => verifyHash(known, form));
+    const same = await withHashingSlot(() => verifyHash(known, form));
     if (same && passwordHash != null && forms.length > 0) return true;
   }
   return false;

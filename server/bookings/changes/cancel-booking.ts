@@ -11,7 +11,7 @@ import { byHandIn, divideRefund, type RefundTerms, refundTerms, returnable, toCr
 import { done, type Rejection, refused } from "#domain/result.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#server/bookings/emails/booking-cancelled.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#server/payments/refunds/refundable-money.ts";
 import { pushBooking } from "#server/messages/push/push.ts";
@@ -144,7 +144,7 @@ function termsOf(booking: Booking, paid: Pence): RefundTerms {
 }
 
 function beginsAt(booking: Booking): number {
-  return beginning(booking).epochMilliseconds;
+  return startsAt(booking).epochMilliseconds;
 }
 
 async function dueTo(tx: Queries, booking: Booking, request: CancelRequest["refund"], includesByHand: boolean): Promise<Due> {

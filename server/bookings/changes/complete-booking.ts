@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setCompleted } from "#server/bookings/bookings.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**
@@ -21,7 +21,7 @@ async function complete(tx: Queries, bookingId: string) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
   if (booking.status === "completed") return done();
-  const hasBegun = booking.isWritten || beginning(booking).epochMilliseconds <= booking.now.getTime();
+  const hasBegun = booking.isWritten || startsAt(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || booking.status !== "confirmed")
     return refused("not-begun", { detail: "Only a confirmed session that has begun can be marked complete" });
   await setCompleted(tx, bookingId);

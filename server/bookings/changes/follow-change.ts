@@ -12,7 +12,7 @@ import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { divideRefund, toCreditsIn } from "#domain/payments/refunds.ts";
 import { bookingCancelledEmail } from "#server/bookings/emails/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
-import { beginning, type BookingFacts } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt, type BookingFacts } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
@@ -84,7 +84,7 @@ async function announce(tx: Queries, publicUrl: string, before: Row, after: Row)
 
 function isAhead(facts: BookingFacts): boolean {
   const isLive = facts.status === "pending" || facts.status === "confirmed";
-  return isLive && beginning(facts).epochMilliseconds > Date.parse(facts.writtenAt);
+  return isLive && startsAt(facts).epochMilliseconds > Date.parse(facts.writtenAt);
 }
 
 /**
@@ -93,7 +93,7 @@ function isAhead(facts: BookingFacts): boolean {
  */
 async function followDeletion(tx: Queries, publicUrl: string, { before, service, at }: BookingChange): Promise<void> {
   const { now, zone } = await practiceClock(tx);
-  const begins = beginning({ date: before.booking_date, time: before.booking_time, zone }).epochMilliseconds;
+  const begins = startsAt({ date: before.booking_date, time: before.booking_time, zone }).epochMilliseconds;
   const isOwed = ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
   if (!isOwed) return;
   await lockMoney(tx, before.id);

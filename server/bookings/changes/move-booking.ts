@@ -11,7 +11,7 @@ import { done, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import { changeNoticeEmail } from "#server/bookings/emails/change-notice.ts";
 import { refuseManualTime } from "#server/bookings/new/manual-time.ts";
@@ -84,16 +84,16 @@ async function moveWithin<B extends Mover>(tx: Queries, publicUrl: string, reque
 
 /** The refund for cancelling now caps the refund after a client's move: moving to a later day must not bypass the rule. */
 function refundCap({ rule, freeUntil, now, ...booking }: Booking): number {
-  return refundTerms(rule, 0, beginning(booking).epochMilliseconds, now.getTime(), freeUntil?.getTime()).percent;
+  return refundTerms(rule, 0, startsAt(booking).epochMilliseconds, now.getTime(), freeUntil?.getTime()).percent;
 }
 
 function refuseLate(booking: Booking) {
-  if (mayMove(booking.rule, beginning(booking).epochMilliseconds, booking.now.getTime())) return undefined;
+  if (mayMove(booking.rule, startsAt(booking).epochMilliseconds, booking.now.getTime())) return undefined;
   return refused("too-late-to-move", { detail: `${movingNeeds(booking.rule)}. You can still cancel, or contact us` });
 }
 
 function refuseBegun(booking: Booking) {
-  return beginning(booking).epochMilliseconds <= booking.now.getTime() ? refused("booking-not-movable") : undefined;
+  return startsAt(booking).epochMilliseconds <= booking.now.getTime() ? refused("booking-not-movable") : undefined;
 }
 
 async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, userId }: MoveRequest) {
@@ -103,7 +103,7 @@ async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, 
 
 async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRequest) {
   const { date, time } = request;
-  const isUpcoming = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
+  const isUpcoming = startsAt({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isUpcoming) return refused("time-is-over");
   const planned = await loadPlannedDay(tx, date, booking.id);
   return refuseManualTime({ ...booking, start: parseTime(time) as number }, planned, request);

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setNoShow } from "#server/bookings/bookings.queries.ts";
 import { actOnce } from "#database/requests-done.ts";
 import { done, refused } from "#domain/result.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function recordNoShow(
 async function note(tx: Queries, bookingId: string, missed: boolean) {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
-  const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
+  const hasBegun = startsAt(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || !["confirmed", "completed"].includes(booking.status)) return refused("not-begun");
   await setNoShow(tx, bookingId, missed);
   return done();

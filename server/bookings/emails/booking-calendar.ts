@@ -2,7 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalE
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
-import { beginning, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
+import { startsAt, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
 import { oneLine } from "#server/messages/emails/harmless-text.ts";
 
 /** The facts in a booking's calendar entry. */
@@ -84,7 +84,7 @@ type EventWords = { summary: string; statusWords?: string | undefined; stamp: st
 
 /** Builds one entry, for files and subscribed calendars. */
 export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, url }: EventWords) {
-  const start = beginning(facts);
+  const start = startsAt(facts);
   const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;
   return {
     id: facts.bookingId,
@@ -108,7 +108,7 @@ function lasting(facts: EventFacts, start: Temporal.ZonedDateTime): Pick<ICalEve
   const first = { end: asDate(start.add({ minutes: facts.durationMinutes }).toInstant()) };
   const days = facts.group ? start.toPlainDate().until(facts.group.lastDay).days : 0;
   if (days === 0 || !facts.group) return first;
-  const last = beginning({ date: facts.group.lastDay, time: facts.time, zone: facts.zone });
+  const last = startsAt({ date: facts.group.lastDay, time: facts.time, zone: facts.zone });
   if (last.offset === start.offset) return { ...first, repeating: { freq: ICalEventRepeatingFreq.DAILY, count: days + 1 } };
   return { end: asDate(last.add({ minutes: facts.durationMinutes }).toInstant()) };
 }

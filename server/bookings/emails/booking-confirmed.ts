@@ -3,7 +3,7 @@ import { pounds } from "#domain/money.ts";
 import {
   howToChange,
   bookingButton,
-  beginning,
+  startsAt,
   dueOf,
   factRows,
   inShort,
@@ -46,6 +46,6 @@ export function bookingConfirmedEmail(facts: BookingFacts, { call = "asked" }: {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
     },
-    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds, call },
+    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: startsAt(facts).epochMilliseconds, call },
   );
 }

@@ -22,13 +22,13 @@ export type BookingFacts = StoredBookingFacts & {
 };
 
 /** Returns when the session begins. A wall-clock time that occurs twice in autumn means the first; one that spring skips, an hour later. */
-export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "time" | "zone">): Temporal.ZonedDateTime {
+export function startsAt({ date, time, zone }: Pick<BookingFacts, "date" | "time" | "zone">): Temporal.ZonedDateTime {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
 }
 
 /** "Sunday 29 November 2026, 10:30". */
 export function formatBeginning(facts: Pick<BookingFacts, "date" | "time" | "zone">): string {
-  return formatDateTime(beginning(facts).epochMilliseconds, facts.zone, "full");
+  return formatDateTime(startsAt(facts).epochMilliseconds, facts.zone, "full");
 }
 
 /** How money outside the card provider was paid, and is refunded. */

@@ -1,7 +1,7 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 import {
-  beginning,
+  startsAt,
   bookingButton,
   formatBeginning,
   type BookingFacts,
@@ -20,7 +20,7 @@ const AFTER_TIME = 3;
 
 /** Tells the client the new and the former time of a session. A move never changes a price. One email per move. */
 export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
-  const begins = beginning(facts);
+  const begins = startsAt(facts);
   const before = formatWhen({ ...was, zone: facts.zone });
   if (facts.isWritten) return promiseMovedEmail(facts, was);
   const now = facts.group ? `takes place on ${formatWhen({ ...facts, ...facts.group })}` : `begins on ${formatBeginning(facts)}`;
@@ -68,6 +68,6 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : [],
       footer: [],
     },
-    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds, was },
+    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: startsAt(facts).epochMilliseconds, was },
   );
 }

@@ -2,12 +2,12 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { deadlinesAhead, type RefundDeadline } from "#domain/payments/refunds.ts";
 import { isFreeAfterMove, formatNotice, formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
-import { beginning, type BookingFacts, byHand } from "./booking-facts.ts";
+import { startsAt, type BookingFacts, byHand } from "./booking-facts.ts";
 
 /** The refund rule with this client's own deadlines, as it stands when the email is written. */
 export function describeRefundTerms(facts: BookingFacts): string[] {
   const { rule } = facts;
-  const begins = beginning(facts).epochMilliseconds;
+  const begins = startsAt(facts).epochMilliseconds;
   const freeUntil = facts.freeUntil === null ? null : Date.parse(facts.freeUntil);
   const [current, ...later] = deadlinesAhead(rule, begins, Date.parse(facts.writtenAt), freeUntil);
   if (facts.paidBy === "pass") return [describePassTerms(facts, current)];

@@ -1,7 +1,7 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
-import { beginning, type BookingFacts, factRows, inShort, describeStatus } from "./booking-facts.ts";
+import { startsAt, type BookingFacts, factRows, inShort, describeStatus } from "./booking-facts.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -31,7 +31,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
       event: page.checkoutId,
       calendar: true,
       whileLive: true,
-      until: isRest ? page.until.getTime() : Math.min(page.until.getTime(), beginning(facts).epochMilliseconds),
+      until: isRest ? page.until.getTime() : Math.min(page.until.getTime(), startsAt(facts).epochMilliseconds),
     },
   );
 }

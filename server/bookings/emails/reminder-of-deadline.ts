@@ -3,7 +3,7 @@ import { refundDeadlines } from "#domain/payments/refunds.ts";
 import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Email } from "#server/messages/emails.queries.ts";
-import { beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import { startsAt, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
@@ -11,7 +11,7 @@ import { HOUR_MS } from "#domain/time.ts";
 
 /** Reminds the client of the session while the first step of the refund rule still applies. One email per session time. */
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
-  const begins = beginning(facts).epochMilliseconds;
+  const begins = startsAt(facts).epochMilliseconds;
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
   const deadline = formatDateTime(until, facts.zone, "full");
   const part = formatPortion(percent);

@@ -1,14 +1,14 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { wayThere } from "#domain/bookings/meeting.ts";
 import { formatDay } from "#domain/wording.ts";
-import { bookingButton, beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import { bookingButton, startsAt, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Reminds the client of the session a day before, with everything they need for it. One email per session time. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
-  const begins = beginning(facts);
+  const begins = startsAt(facts);
   const onTheDay = facts.group?.location && facts.meeting?.place === "in person" ? undefined : wayThere(facts.meeting, facts.publicUrl);
   const weekday = formatDay(facts.date, "weekday");
   return emailToClient(

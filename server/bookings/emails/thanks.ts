@@ -1,6 +1,6 @@
 import type { Email } from "#server/messages/emails.queries.ts";
 import { formatDay } from "#domain/wording.ts";
-import { beginning, type BookingFacts } from "./booking-facts.ts";
+import { startsAt, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#server/messages/emails/harmless-text.ts";
 import { emailToClient } from "./to-client.ts";
 import { DAY_MS } from "#domain/time.ts";
@@ -9,7 +9,7 @@ const TOO_LATE = 4 * DAY_MS;
 
 /** Thanks the client after a session, if enabled in the settings. It is not marketing, so it needs no consent. */
 export function thanksEmail(facts: BookingFacts): Email {
-  const begins = beginning(facts);
+  const begins = startsAt(facts);
   return emailToClient(
     "thanks",
     facts,

@@ -25,7 +25,7 @@ import { done, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
 import { loadBookingFacts } from "#server/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
-import { beginning } from "#server/bookings/emails/booking-facts.ts";
+import { startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#kit/server/practice.ts";
@@ -142,6 +142,6 @@ async function askForMoney(
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: byHandReference(payment, bookingId) });
   }
   const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
-  const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
+  const isAhead = loaded && startsAt(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
   if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts, { call: "made" }));
 }

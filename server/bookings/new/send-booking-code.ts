@@ -5,7 +5,7 @@ import type { AuthRedirect } from "#server/accounts/sessions/one-time-link.ts";
 import { sendSignInLinkWithin } from "#server/accounts/sessions/send-sign-in-link.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
-import { inTurn } from "./in-turn.ts";
+import { withMutex } from "./with-mutex.ts";
 
 /**
  * Holds a visitor's time and emails the code that signs them in, in one transaction; creates an account for a new address. `retryAfter`:
@@ -21,7 +21,7 @@ export function sendBookingCode(
   const { fullName, consentVersion } = request;
   const metadata = { full_name: fullName, consent_version: consentVersion };
   const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, authRedirect };
-  return inTurn(practice.database, [link.email, request.bookingDate], () =>
+  return withMutex(practice.database, [link.email, request.bookingDate], () =>
     practice.database.transaction(async (tx) => {
       const held = await holdForVisitor(tx, request, visitor);
       if (!held.ok) {

@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { together } from "#database/connection/together.ts";
+import { pipelined } from "#database/connection/pipelined.ts";
 import { findQuestions, saveAnswers } from "#server/bookings/questions/answers.queries.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#server/bookings/bookings.queries.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#server/payments/checkouts.queries.ts";
@@ -14,7 +14,7 @@ import { isOpen } from "#server/settings/first-run.queries.ts";
 import { findGroupSession } from "#server/catalog/group-sessions.queries.ts";
 import { findOfferedService } from "#server/catalog/services.queries.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
-import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
+import { type BookingRequest, phoneBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, refuseCompanions, soldAs } from "#domain/catalog/choices.ts";
 import { MAX_PRICE } from "#domain/money.ts";
 import { done, refused } from "#domain/result.ts";
@@ -27,7 +27,7 @@ import { closeCheckoutsOf } from "#server/payments/close-checkout.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#server/payments/open-checkout.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import type { Extensions } from "#server/extensions.ts";
-import { inTurn } from "./in-turn.ts";
+import { withMutex } from "./with-mutex.ts";
 
 export type Started = {
   bookingId: string;
@@ -119,7 +119,7 @@ type Held = {
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest) {
   try {
-    return await inTurn(practice.database, [userId, request.bookingDate], () =>
+    return await withMutex(practice.database, [userId, request.bookingDate], () =>
       practice.database.transaction((tx) => holdSlotWithin(tx, practice, userId, request)),
     );
   } catch (error) {
@@ -139,7 +139,7 @@ function isAccountGone(error: unknown): boolean {
 
 async function holdSlotWithin(tx: Queries, { publicUrl, extensions }: Practice, userId: string, request: BookingRequest) {
   const { bookingDate: day, consentVersion } = request;
-  const [isPracticeOpen, isConsentInForce, , held] = await together([
+  const [isPracticeOpen, isConsentInForce, , held] = await pipelined([
     isOpen(tx),
     consentVersion === undefined || isVersionInForce(tx, consentVersion),
     lockClient(tx, userId),
@@ -148,13 +148,13 @@ async function holdSlotWithin(tx: Queries, { publicUrl, extensions }: Practice, 
   if (!isPracticeOpen) return refused("not-open");
   if (!isConsentInForce) return refused("rule-changed");
   const days = [...new Set([day, ...held.map((hold) => hold.date)])].toSorted();
-  await together([
+  await pipelined([
     ...days.map((date) => lockDay(tx, date)),
     releaseEndedHolds(tx, day),
     ...held.map(({ bookingId }) => lockBooking(tx, bookingId)), // lock order: booking before group session
   ]);
   if (request.groupSessionId !== undefined) await extensions.line?.offer(tx, publicUrl, request.groupSessionId); // the waiting list comes first
-  const [, questions, found] = await together([
+  const [, questions, found] = await pipelined([
     actAs(tx, userId),
     findQuestions(tx, request.serviceId),
     (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, extensions, request, held, userId),
@@ -179,7 +179,7 @@ async function holdSlotWithin(tx: Queries, { publicUrl, extensions }: Practice, 
 
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
-  const [, hold] = await together([endVisitorHoldOf(tx, userId), insertHold(tx, userId, offer, request)]);
+  const [, hold] = await pipelined([endVisitorHoldOf(tx, userId), insertHold(tx, userId, offer, request)]);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
   await saveAnswers(tx, hold.bookingId, answered.answers);
@@ -200,7 +200,7 @@ type Holds = Awaited<ReturnType<typeof findHolds>>;
 async function findSlot(tx: Queries, { promises }: Extensions, request: BookingRequest, held: Holds, userId: string) {
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
   const others = held.map(({ bookingId }) => bookingId);
-  const [service, diary] = await together([
+  const [service, diary] = await pipelined([
     findOfferedService(tx, serviceId),
     loadDiary(tx, { from: day, to: day }, others, { ofUser: userId }),
   ]);
@@ -208,7 +208,7 @@ async function findSlot(tx: Queries, { promises }: Extensions, request: BookingR
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
   const { sold } = chosen;
-  if (sold.place === "phone" && service.isRung && !hasNumber(request)) return refused("phone-needed");
+  if (sold.place === "phone" && service.isPhoneCall && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
   const offer: Held["offer"] = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const isFree =
@@ -219,7 +219,7 @@ async function findSlot(tx: Queries, { promises }: Extensions, request: BookingR
 
 /** Uses the schema of the booking form. */
 function hasNumber({ clientPhone }: BookingRequest): boolean {
-  return safeParse(rungBookingRequest.shape.clientPhone, clientPhone).success;
+  return safeParse(phoneBookingRequest.shape.clientPhone, clientPhone).success;
 }
 
 async function findPlaces(tx: Queries, { line }: Extensions, request: BookingRequest, held: Holds, userId: string) {

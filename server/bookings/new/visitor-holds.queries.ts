@@ -1,5 +1,5 @@
 import { type HeldTime, type MAX_HELD, VISITOR_HOLD_DURATION } from "#domain/bookings/holds.ts";
-import { keptFree } from "#domain/bookings/slots.ts";
+import { occupiedRange } from "#domain/bookings/slots.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** `isNew`: created by this request. A time that the address already holds keeps its expiry. */
@@ -25,7 +25,7 @@ export async function saveVisitorHold(
 ): Promise<VisitorHold | undefined> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // serialises the counting
   await tx.rows("delete from private.visitor_holds where kept_until <= private.clock()");
-  const span = keptFree(start, length);
+  const span = occupiedRange(start, length);
   const time = [day, span.start, span.end];
   const held = await tx.row<VisitorHold>(
     `select id, kept_until as "keptUntil", false as "isNew" from private.visitor_holds

@@ -6,7 +6,7 @@ import { confirmAddressEmail } from "#server/accounts/emails/confirm-address.ts"
 import { inviteEmail } from "#server/accounts/emails/invite.ts";
 import { bookingCancelledEmail } from "#server/bookings/emails/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "#server/bookings/emails/booking-confirmed.ts";
-import { type BookingFacts, beginning } from "#server/bookings/emails/booking-facts.ts";
+import { type BookingFacts, startsAt } from "#server/bookings/emails/booking-facts.ts";
 import { bookingMovedEmail } from "#server/bookings/emails/booking-moved.ts";
 import { bookingPaidEmail } from "#server/bookings/emails/booking-paid.ts";
 import { latePaymentRefundedEmail } from "#server/bookings/emails/late-payment-refunded.ts";
@@ -105,7 +105,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
 export function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
   const { card, zone, now } = facts;
   const date = dayIn(facts, 8);
-  const begins = new Date(beginning({ date, time: "19:00", zone }).epochMilliseconds);
+  const begins = new Date(startsAt({ date, time: "19:00", zone }).epochMilliseconds);
   return {
     id: EXAMPLE_ID,
     serviceName: "Example evening",

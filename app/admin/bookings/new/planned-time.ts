@@ -1,7 +1,7 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
-import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
+import { isWithin, occupiedRange, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { type CalendarDate, DAY_MINUTES, formatTime, minutesOf } from "#domain/time.ts";
 
 /** The chosen day and time; `bookAnyway` overrides blocked days and closed hours. */
@@ -9,7 +9,7 @@ export type PlannedTime = { date: string; time: string; bookAnyway?: boolean };
 
 /** Returns the entry of the day that conflicts with the session, buffer times included. */
 export function inTheWay({ occupied, ...length }: DaySchedule, time: string): DayScheduleEntry | undefined {
-  const wanted = keptFree(minutesOf(time), length);
+  const wanted = occupiedRange(minutesOf(time), length);
   return occupied.find(({ from, to, bufferBeforeMinutes, bufferMinutes }) =>
     overlaps({ start: minutesOf(from) - bufferBeforeMinutes, end: minutesOf(to) + bufferMinutes }, wanted),
   );
@@ -28,7 +28,7 @@ export function planWarning(
   if (far) return `${far}.`;
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
-  const session = keptFree(minutesOf(time), { duration });
+  const session = occupiedRange(minutesOf(time), { duration });
   const met = closed.find(({ from, to }) => overlaps({ start: minutesOf(from), end: minutesOf(to) }, session));
   return met && `${describeClosed(met)}.`;
 }

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { CreatePracticePage } from "#app/account/create-practice-page.tsx";
-import { isSetupLink } from "#app/backend/accounts/found-practice.ts";
+import { isSetupLink } from "#app/backend/accounts/create-practice.ts";
 import { backendContext } from "#app/backend/server/server-context.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/found-practice.ts";
+import type { Route } from "./+types/create-practice.ts";
 
 export const handle = { hydration: "idle", backOffice: true };
 
@@ -27,7 +27,7 @@ export function meta() {
 }
 
 /** The page of the one-time setup link, which the first start prints. */
-export default function FoundPractice({ loaderData, params }: Route.ComponentProps) {
+export default function CreatePractice({ loaderData, params }: Route.ComponentProps) {
   return (
     <main id="content">
       <Page

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
-import { together } from "./together.ts";
+import { pipelined } from "./pipelined.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => fresh.close());
 
 test("statements sent together run in their order and answer in it", async () => {
   const answers = await fresh.database.transaction((tx) =>
-    together([
+    pipelined([
       tx.rows("insert into notes values ('first')"),
       tx.row<{ count: number }>("select count(*)::int as count from notes"),
       "no statement",
@@ -24,11 +24,11 @@ test("statements sent together run in their order and answer in it", async () =>
 
 test("where one fails, none of the others runs on after the rollback", async () => {
   const failed = fresh.database.transaction((tx) =>
-    together([tx.rows("select 1 / 0"), tx.rows("select").then(() => tx.rows("insert into notes values ('after')"))]),
+    pipelined([tx.rows("select 1 / 0"), tx.rows("select").then(() => tx.rows("insert into notes values ('after')"))]),
   );
   await expect(failed).rejects.toThrow("division by zero");
   const slow = fresh.database.transaction((tx) =>
-    together([
+    pipelined([
       tx.rows("select 1 / 0"),
       new Promise((wake) => setTimeout(wake, 50)).then(() => tx.rows("insert into notes values ('late')")),
     ]),

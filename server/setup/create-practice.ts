@@ -37,7 +37,7 @@ class AddressBelongsToClient extends Error {}
  * is a client's, so AddressBelongsToClient is thrown and nothing changes. Addresses are compared whole, in lower-case ASCII, so that
  * look-alikes do not match.
  */
-export async function foundPractice(practice: Practice, { email, password }: { email: string; password: string }): Promise<void> {
+export async function createPractice(practice: Practice, { email, password }: { email: string; password: string }): Promise<void> {
   if (await isFounded(practice.database)) return;
   const address = email.toLowerCase();
   const passwordHash = await hashPassword(password);

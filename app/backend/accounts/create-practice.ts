@@ -10,6 +10,6 @@ export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<bo
 }
 
 /** Creates the practitioner's account. Refusals: link-over, password-weak, invalid-request, too-often. */
-export function foundPractice(client: DataClient, founding: Founding): Promise<ServerResult<unknown>> {
+export function createPractice(client: DataClient, founding: Founding): Promise<ServerResult<unknown>> {
   return callFunction(client, "found-practice", founding);
 }

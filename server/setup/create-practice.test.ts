@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, PASSWORD } from "#tests/support/accounts-api.ts";
-import { foundPractice, hasPractitioner } from "./found-practice.ts";
+import { createPractice, hasPractitioner } from "./create-practice.ts";
 
 const ADMIN = { email: "Practitioner@Example.com", password: "moonstone and cedar" };
 
@@ -22,7 +22,7 @@ const roleWith = async (email: string, password: string) => {
 describe("founding the practice", () => {
   test("creates the practitioner's account and the settings, and the practitioner can sign in", async () => {
     expect(await hasPractitioner(at.deps.practice.database)).toBe(false);
-    await foundPractice(at.deps.practice, ADMIN);
+    await createPractice(at.deps.practice, ADMIN);
     expect(await hasPractitioner(at.deps.practice.database)).toBe(true);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
     expect(await roleWith("practitioner@example.com", ADMIN.password)).toBe("admin");
@@ -35,25 +35,25 @@ describe("founding the practice", () => {
   });
 
   test("happens once, also when six nodes start at once", async () => {
-    await Promise.all(Array.from({ length: 6 }, () => foundPractice(at.deps.practice, ADMIN)));
-    await foundPractice(at.deps.practice, ADMIN);
+    await Promise.all(Array.from({ length: 6 }, () => createPractice(at.deps.practice, ADMIN)));
+    await createPractice(at.deps.practice, ADMIN);
     expect(await admins()).toHaveLength(1);
     expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
   });
 
   test("does not change an existing practitioner's account when the environment differs", async () => {
-    await foundPractice(at.deps.practice, ADMIN);
+    await createPractice(at.deps.practice, ADMIN);
     const before = await at.fresh.asOwner("select * from auth.users");
-    await foundPractice(at.deps.practice, { ...ADMIN, password: "another password" });
-    await foundPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
+    await createPractice(at.deps.practice, { ...ADMIN, password: "another password" });
+    await createPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
     expect(await at.fresh.asOwner("select * from auth.users")).toEqual(before);
     expect(await admins()).toHaveLength(1);
   });
 
   test("recreates deleted settings without a second practitioner", async () => {
-    await foundPractice(at.deps.practice, ADMIN);
+    await createPractice(at.deps.practice, ADMIN);
     await at.fresh.asOwner("delete from business_settings");
-    await foundPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
+    await createPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
     expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
   });
@@ -70,7 +70,7 @@ describe("founding the practice", () => {
     // A Cyrillic letter, a dotted capital I, a full-width at sign, a soft hyphen: invalid addresses.
     const foreign = ["рractitioner@example.com", "PRACTİTIONER@example.com", "practitioner＠example.com", "prac\u00ADtitioner@example.com"];
     for (const email of foreign) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(400);
-    await foundPractice(at.deps.practice, ADMIN);
+    await createPractice(at.deps.practice, ADMIN);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
     await at.post("/signup", { email: "PRACTITIONER@EXAMPLE.COM", password: PASSWORD });
     expect(await admins()).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("founding the practice", () => {
     const answer = await at.post("/signup", { email: ADMIN.email, password: PASSWORD });
     const { id } = (await answer.json()) as { id: string };
     const { link } = await at.emailTo("practitioner@example.com");
-    await foundPractice(at.deps.practice, ADMIN);
+    await createPractice(at.deps.practice, ADMIN);
     expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
     expect(await roleWith(ADMIN.email, PASSWORD)).toBe("invalid_credentials");
     expect(await roleWith(ADMIN.email, ADMIN.password)).toBe("admin");
@@ -90,7 +90,7 @@ describe("founding the practice", () => {
 
   test("is refused where a client has confirmed that address", async () => {
     const { email, password } = await at.account();
-    await expect(foundPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
+    await expect(createPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
       `ADMIN_EMAIL ${email} is already the account of a client`,
     );
     expect(await admins()).toEqual([]);

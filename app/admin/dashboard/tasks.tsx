@@ -27,7 +27,7 @@ import { UndecidedLine } from "./undecided-line.tsx";
  * Tasks for the practitioner: clients to ring, paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
  * first, with a link to all.
  */
-export function Waiting() {
+export function Tasks() {
   const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
   const emails = useServerQuery(["alerts", "emails"], (client) =>
     ask<typeof openAlerts>(client, "practice-alerts", { of: "failed-emails" }),
