@@ -18,6 +18,7 @@ import { forgetClient } from "#app/backend/client.ts";
 import { forgetDrafts } from "#app/backend/drafts.ts";
 import routes from "#app/routes.ts";
 import { traversal } from "#app/ui/history/traversal.ts";
+import { readStyleFromAttributes } from "./computed-style.ts";
 import { completeHistory, forgetHistory } from "./history.ts";
 import { pressKeys, typeText } from "./keyboard.ts";
 import { DomLocator, LOCATOR_MS, settled, until } from "./locator.ts";
@@ -60,6 +61,7 @@ let router: DataRouter | undefined;
 completeDialogs();
 completeHistory();
 interceptFetch();
+readStyleFromAttributes();
 completeWindow();
 completeTabs((url) => void open(url));
 
