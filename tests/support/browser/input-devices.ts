@@ -28,11 +28,13 @@ export async function byKeyboard(page: Page): Promise<Hands & { reach(what: Loca
   const { keyboard } = page;
   const wall = await wallKeys(page.context());
   const reach = async (what: Locator) => {
-    await what.waitFor();
+    let element = await what.elementHandle();
     for (let step = 0; step < FARTHEST; step += 1) {
-      const key = await what.evaluate(nextKey);
-      if (key === "here") return;
-      await keyboard.press(key);
+      const key = (await element?.evaluate(nextKey)) ?? "gone";
+      if (key === "here" && (await what.evaluate(nextKey)) === "here") return;
+      // A locator computes the names of a whole page: it is asked again only where React has replaced the element.
+      if (key === "here" || key === "gone") element = await what.elementHandle();
+      else await keyboard.press(key);
     }
     throw new Error(`No key leads to ${what.toString()}`);
   };
@@ -59,7 +61,8 @@ export async function byKeyboard(page: Page): Promise<Hands & { reach(what: Loca
 }
 
 /** Runs in the page: the key that moves the focus towards the element. Within a radio group that is an arrow. */
-function nextKey(wanted: Element): "here" | "Tab" | "Shift+Tab" | "ArrowDown" {
+function nextKey(wanted: Element): "here" | "gone" | "Tab" | "Shift+Tab" | "ArrowDown" {
+  if (!wanted.isConnected) return "gone";
   const on = document.activeElement;
   if (on === wanted) return "here";
   const areChoices = on instanceof HTMLInputElement && wanted instanceof HTMLInputElement && on.type === "radio" && wanted.type === "radio";
