@@ -1,21 +1,25 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import { act } from "#app/backend/server/functions.ts";
 import type { saveClientNote } from "#server/clients/actions.ts";
-import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** The practitioner's note about a client; it is in no email, and clients never see it. */
 export function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
-  const save = useServerMutation({
-    mutationFn: (client, note: TextEdit) => act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
-    successToast: { title: "Note saved", description: name },
-    errorToast: "Failed to save note",
-    invalidates: ["clients"],
-  });
   return (
     <AdminSection title="Private note" aside="Only you read this.">
-      <SavedTextForm key={clientId} label="Note" maxLength={8000} kept={kept} verb="Save note" mutation={save} />
+      <SavedTextForm
+        key={clientId}
+        label="Note"
+        maxLength={8000}
+        stored={kept}
+        verb="Save note"
+        save={{
+          mutationFn: (client, note) => act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
+          successToast: { title: "Note saved", description: name },
+          errorToast: "Failed to save note",
+          invalidates: ["clients"],
+        }}
+      />
     </AdminSection>
   );
 }

@@ -4,7 +4,7 @@ import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -42,9 +42,8 @@ export function WriteToClient({ client }: { client: Addressee }) {
 }
 
 function Email({ client }: { client: Addressee }) {
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`message to ${client.email}`);
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`message to ${client.email}`);
   const [first] = useState(() => draft ?? blank());
-  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const form = useDialogForm<FormDraft>({ defaultValues: first, resolver });
   const { field, getValues, reset, setFocus, close } = form;
   const send = useAction<typeof sendMessage>("send-message", {
@@ -62,7 +61,7 @@ function Email({ client }: { client: Addressee }) {
     else discardDraft();
   };
   const resume = () => {
-    setIsConfirming(false);
+    settleDraft();
     setFocus("subject");
   };
   const startOver = () => {
@@ -80,7 +79,7 @@ function Email({ client }: { client: Addressee }) {
       verb="Send Message"
       busy={send.isPending}
     >
-      {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
+      {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <InputField label="Subject" maxLength={150} {...field("subject")} />
       <TextareaField label="Message" rows={8} maxLength={8000} {...field("message")} />
     </DialogForm>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { safeParse, type ZodMiniType } from "zod/mini";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { useEditHistory } from "./use-edit-history.ts";
 
 export type Edited<Content> = { content: Content; revision: number };
 
@@ -23,9 +24,6 @@ export type DraftState =
   | { kind: "conflict" };
 
 const SAVED_AFTER_MS = 700;
-/** Consecutive changes of one field within this time are one undo step. */
-const ONE_STEP_MS = 1_500;
-const MAX_STEPS = 100;
 
 export type Draft<Content> = ReturnType<typeof useDraft<Content>>;
 
@@ -36,11 +34,9 @@ export type Draft<Content> = ReturnType<typeof useDraft<Content>>;
 export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save: saveDraft }: DraftOf<Content>) {
   const { connect } = useAuth();
   const [content, setContent] = useState(edited.content);
-  const [past, setPast] = useState<Content[]>([]);
-  const [future, setFuture] = useState<Content[]>([]);
+  const history = useEditHistory<Content>();
   const [state, setState] = useState<DraftState>({ kind: "saved" });
   const latest = useRef({ content, saved: edited.content, revision: edited.revision, hasConflict: false });
-  const step = useRef({ field: "", at: 0 });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   async function send(): Promise<DraftState> {
@@ -103,9 +99,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
 
   /** Replaces the content with the server's, as an undoable step. */
   function takeOver({ content: theirs, revision }: Edited<Content>) {
-    const { content: mine } = latest.current;
-    setPast((steps) => [...steps, mine].slice(-MAX_STEPS));
-    setFuture([]);
+    history.record(latest.current.content);
     latest.current = { content: theirs, saved: theirs, revision, hasConflict: false };
     setContent(theirs);
     setState({ kind: "saved" });
@@ -116,32 +110,20 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     state,
     save,
     revision: () => latest.current.revision,
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     /** `field` names the changed field: consecutive edits of one field are one undo step. */
     change(next: Content, field = "") {
-      const now = Date.now();
-      const isSameStep = field !== "" && step.current.field === field && now - step.current.at < ONE_STEP_MS;
-      step.current = { field, at: now };
-      if (!isSameStep) setPast((steps) => [...steps, content].slice(-MAX_STEPS));
-      setFuture([]);
+      history.recordEdit(content, field);
       show(next);
     },
     undo() {
-      const before = past.at(-1);
-      if (!before) return;
-      setPast(past.slice(0, -1));
-      setFuture([...future, content]);
-      step.current.field = "";
-      show(before);
+      const before = history.back(content);
+      if (before !== undefined) show(before);
     },
     redo() {
-      const after = future.at(-1);
-      if (!after) return;
-      setFuture(future.slice(0, -1));
-      setPast([...past, content]);
-      step.current.field = "";
-      show(after);
+      const after = history.forward(content);
+      if (after !== undefined) show(after);
     },
     takeOver,
     /** Restores the content `before` that an act replaced at this revision; refused if anything has changed since. */

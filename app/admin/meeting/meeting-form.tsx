@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
+import { UnsavedLine } from "#app/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import {
   type ChangedDetails,
@@ -22,15 +22,12 @@ type FormDraft = { seen: SeenDetails; to: MeetingValues };
 
 /** The practice's default address, telephone and video; `stored` is undefined before the first save. */
 export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>("settings-where", { stored: true });
-  const [first] = useState(draft);
-  const [isBegun, setIsBegun] = useState(first !== undefined);
-  const lock = useSeen(seenDetails(stored), first?.seen);
+  const { draft, isKept, saveDraft, discardDraft } = useFormDraft<FormDraft>("settings-where", { stored: true });
+  const lock = useSeen(seenDetails(stored), draft?.seen);
   const from = valuesOfDetails(lock.opened);
-  const form = useForm<MeetingValues>({ defaultValues: first?.to ?? valuesOfDetails(stored), resolver: meetingResolver(from, PLACES) });
+  const form = useForm<MeetingValues>({ defaultValues: draft?.to ?? valuesOfDetails(stored), resolver: meetingResolver(from, PLACES) });
   const show = (details: SeenDetails) => {
     discardDraft();
-    setIsBegun(false);
     lock.open(details);
     form.reset(valuesOfDetails(details));
   };
@@ -51,19 +48,9 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
       aria-label="Where you meet"
       className="mt-6"
       onSubmit={(event) => void submit(event)}
-      onChange={() => {
-        saveDraft({ seen: lock.opened, to: form.getValues() });
-        setIsBegun(true);
-      }}
+      onChange={() => saveDraft({ seen: lock.opened, to: form.getValues() })}
     >
-      {isBegun && (
-        <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
-          Changed, not saved yet.
-          <Button variant="quiet" dense onClick={() => show(seenDetails(stored))}>
-            Discard changes
-          </Button>
-        </p>
-      )}
+      {isKept && <UnsavedLine verb="saved" onDiscard={() => show(seenDetails(stored))} />}
       <MeetingFields form={form} usual={undefined} places={PLACES} />
       <SavedMeanwhile changes={describeDetails(lock.opened, seenDetails(stored))} isRefused={lock.isRefused} />
       <Button type="submit" variant="gold" busy={save.isPending} className="mt-8 mb-12">

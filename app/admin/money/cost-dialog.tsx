@@ -4,7 +4,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
 import type { StoredCost } from "#app/backend/payments/money.ts";
@@ -40,10 +40,11 @@ const resolver = schemaResolver<FormValues>(costFacts, factsOf);
 export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, { stored: true });
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`cost ${cost?.id ?? "new"}`, {
+    stored: true,
+  });
   const blank = (): FormDraft => ({ id: cost?.id ?? crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => draft ?? blank());
-  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
   const lock = useSeen(cost, first.seen);
   const { id } = first;
   const { opened } = lock;
@@ -65,7 +66,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
     close();
   };
   const resume = () => {
-    setIsConfirming(false);
+    settleDraft();
     setFocus("amount");
   };
   const startOver = () => {
@@ -131,7 +132,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
         )
       }
     >
-      {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
+      {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
       <InputField label="For" hint="Such as: hall in November." maxLength={300} autoComplete="off" {...field("description")} />
       <SelectField label="Category" {...field("category")}>

@@ -6,10 +6,10 @@ import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { NEVER } from "#app/backend/server/change-row.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { RestoredNotice } from "#app/admin/ui/draft-notices.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { DEFAULT_SETTINGS, saveBusinessSettings, settingsIn, type StoredSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
@@ -34,13 +34,12 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   const stored = valuesOfSettings(settingsIn(row));
   const [read] = useState(stored);
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`settings-${section}`, { stored: true });
-  const [unsaved, setUnsaved] = useState(draft);
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`settings-${section}`, { stored: true });
   const lock = useSeen(row, row && draft ? { ...row, ...settingsOf(draft.from), updatedAt: NEVER } : row);
   const newer = savedMeanwhile(valuesOfSettings(settingsIn(lock.opened)), { ...read, ...form.getValues() }, stored);
   useEffect(() => {
-    if (unsaved) form.reset({ ...form.getValues(), ...unsaved.to }, { keepDefaultValues: true });
-  }, [form, unsaved]);
+    if (draft) form.reset({ ...form.getValues(), ...draft.to }, { keepDefaultValues: true });
+  }, [form, draft]);
   const saveUnsaved = (saved = form.formState.defaultValues as SettingsValues) => {
     const to = changedFrom(saved, form.getValues());
     if (Object.keys(to).length > 0) saveDraft({ from: saved, to });
@@ -57,7 +56,7 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
       if (lock.opened) lock.open({ ...lock.opened, ...settings, updatedAt: NEVER });
       form.reset(values, { keepValues: true }); // the new baseline for detecting changes
       saveUnsaved(values);
-      setUnsaved(undefined);
+      settleDraft();
       showAccent(settingsOf(values).accent);
       void revalidate(); // the sidebar's name and mark, and the time zone
     },
@@ -73,23 +72,16 @@ export function SettingsForm({ row, section }: SettingsFormProps) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} onChange={() => saveUnsaved()} aria-label="Settings">
-      {unsaved && (
-        <Notice title="Not saved yet">
-          <p>What you had changed here before is in the fields again.</p>
-          <Button
-            variant="quiet"
-            dense
-            className="-ml-3"
-            onClick={() => {
-              form.reset();
-              lock.open(row);
-              discardDraft();
-              setUnsaved(undefined);
-            }}
-          >
-            Discard changes
-          </Button>
-        </Notice>
+      {isRestored && (
+        <RestoredNotice
+          verb="changed"
+          onDiscard={() => {
+            form.reset();
+            lock.open(row);
+            discardDraft();
+            settleDraft();
+          }}
+        />
       )}
       {section === "business" && (
         <AdminSection title="Business">

@@ -1,48 +1,49 @@
 import { type SubmitEvent, useState } from "react";
-import { RefusalError } from "#app/backend/queries.tsx";
+import { type MutationOptions, useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import { useSeen } from "#app/ui/forms/use-seen.tsx";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
-type SavedTextFormProps = {
+type SavedTextFormProps<Out> = {
   label: string;
   hint?: string;
   maxLength: number;
   /** The text as last read. */
-  kept: string;
-  /** The text that the server accepted last; it may not have been refetched yet. */
-  saved?: string | undefined;
+  stored: string;
   verb: string;
-  mutation: { mutate(textEdit: TextEdit): void; isPending: boolean; error: Error | null };
+  save: Omit<MutationOptions<TextEdit, Out>, "onSuccess" | "onError">;
 };
 
 /** A text that may be edited in two windows: keeps what is typed here, and a save over another window's text is refused once and shows it. */
-export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb, mutation }: SavedTextFormProps) {
-  const [text, setText] = useState(kept);
-  const [opened, setOpened] = useState(kept);
-  const isRefused = mutation.error instanceof RefusalError && mutation.error.refusal.code === "changed-meanwhile";
-  if (opened !== kept && [opened, kept].includes(text.trim())) {
-    setOpened(kept);
-    setText(kept);
+export function SavedTextForm<Out>({ label, hint, maxLength, stored, verb, save }: SavedTextFormProps<Out>) {
+  const lock = useSeen(stored);
+  const [typed, setTyped] = useState(stored);
+  const [saved, setSaved] = useState(stored); // may not have been refetched yet
+  const text = typed.trim();
+  if (lock.opened !== stored && [lock.opened, stored].includes(text)) {
+    lock.open(stored);
+    setTyped(stored);
   }
-  useUnsaved(![kept, saved].includes(text.trim()));
+  useUnsaved(![stored, saved].includes(text));
+  const mutation = useServerMutation({ ...save, onSuccess: (_, edit) => setSaved(edit.text), onError: lock.onError });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    mutation.mutate({ kept: isRefused ? kept : opened, text: text.trim() });
+    mutation.mutate({ kept: lock.seen, text });
   };
   return (
     <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
       <Field label={label} hint={hint} className="w-full">
-        <Textarea rows={3} maxLength={maxLength} value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea rows={3} maxLength={maxLength} value={typed} onChange={({ target }) => setTyped(target.value)} />
       </Field>
-      {opened !== kept && (
+      {lock.opened !== stored && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">
-          {`Meanwhile it reads: ${kept || "nothing"}`}
-          {isRefused && "\nSaving again writes over that."}
+          {`Meanwhile it reads: ${stored || "nothing"}`}
+          {lock.isRefused && "\nSaving again writes over that."}
         </p>
       )}
-      <Button dense type="submit" disabled={text.trim() === kept} busy={mutation.isPending}>
+      <Button dense type="submit" disabled={text === stored} busy={mutation.isPending}>
         {verb}
       </Button>
     </form>

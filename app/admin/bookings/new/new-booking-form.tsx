@@ -1,6 +1,6 @@
 import { DialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
-import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import type { InputOf } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
@@ -20,7 +20,7 @@ import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 type NewBookingFormProps = { services: Service[]; proposed?: Proposed | undefined };
 
 export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps) {
-  const { form, sold, today, query, isConfirming, resume, startOver, discardDraft } = useNewBooking(services, proposed);
+  const { form, sold, today, query, isRestored, resume, startOver, discardDraft } = useNewBooking(services, proposed);
   const { field, close, setValue, watch, formState } = form;
   const passes = useUsablePasses({
     clientId: clientIdOf(watch()) ?? "",
@@ -49,7 +49,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
       verb="Add booking"
       busy={add.isPending}
     >
-      {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
+      {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <ContactFields />
       <SoldFields services={services} sold={sold} />
       <TimeFields today={today} query={query} />

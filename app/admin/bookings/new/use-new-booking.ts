@@ -11,8 +11,7 @@ import { timeValues, useDaySchedule } from "./time-values.ts";
 import { useChosenService } from "./use-chosen-service.ts";
 
 export function useNewBooking(services: Service[], proposed: Proposed) {
-  const { draft, saveDraft, discardDraft } = useFormDraft<NewBookingValues>("new booking");
-  const [isConfirming, setIsConfirming] = useState(draft !== undefined);
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<NewBookingValues>("new booking");
   const [first] = useState(() => (draft ? { ...draft, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
   const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: query.day })(...values);
   const form = useDialogForm<NewBookingValues>({ defaultValues: first, resolver });
@@ -28,7 +27,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => saveTyped(changed.values) }), [subscribe]);
   const resume = () => {
-    setIsConfirming(false);
+    settleDraft();
     form.setFocus("clientName");
   };
   return {
@@ -36,8 +35,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     sold,
     today: clock?.today,
     query,
-    /** Whether a restored draft is in the fields and its question is still open. */
-    isConfirming,
+    isRestored,
     resume,
     startOver() {
       form.reset(blankValues(proposed), { keepFieldsRef: true }); // without the refs there is nothing to focus

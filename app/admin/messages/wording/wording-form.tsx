@@ -1,16 +1,16 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { RestoredNotice } from "#app/admin/ui/draft-notices.tsx";
 import { saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { testEmail } from "#server/messages/actions.ts";
 import { NEVER } from "#app/backend/server/change-row.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { fieldOf, TextareaField } from "#app/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { EMAIL_KINDS, wordingFor } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
@@ -23,18 +23,16 @@ type FormDraft = { words: EmailWording; from: StoredWording };
 export function WordingForm({ stored }: { stored: StoredWording }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
+  const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<FormDraft>(`words of ${kind}`, { stored: true });
   const lock = useSeen(stored, draft?.from);
   const { opened } = lock;
-  const [unsaved, setUnsaved] = useState(draft);
   const form = useForm<EmailWording>({
     defaultValues: opened.words,
     resolver: schemaResolver(wordingFor(kind), (values: EmailWording) => values),
   });
   useEffect(() => {
     if (draft) form.reset(draft.words, { keepDefaultValues: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was begun before this page opened
-  }, []);
+  }, [form, draft]);
   const written = useWatch({ control: form.control }) as EmailWording;
   const save = useServerMutation({
     mutationFn: (client, words: EmailWording) => saveEmailWording(client, { seen: lock.seen, changes: changedFrom(opened.words, words) }),
@@ -44,7 +42,7 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
     onError: lock.onError,
     onSuccess: (_, words) => {
       lock.open({ kind, words, updatedAt: NEVER });
-      setUnsaved(undefined);
+      settleDraft();
       form.reset(words);
       discardDraft();
     },
@@ -54,10 +52,6 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
     errorToast: "The test could not be sent",
     invalidates: ["mail"],
   });
-  const {
-    register,
-    formState: { errors },
-  } = form;
   const name = isNamed ? " {name} becomes your client’s name." : "";
   return (
     <div className="grid items-start gap-10 lg:grid-cols-2">
@@ -68,33 +62,26 @@ export function WordingForm({ stored }: { stored: StoredWording }) {
         onChange={() => saveDraft({ words: form.getValues(), from: opened })}
         onSubmit={(event) => void form.handleSubmit((words) => save.mutate(words))(event)}
       >
-        {unsaved && (
-          <Notice title="Not saved yet">
-            <p>What you had written here before is in the fields again.</p>
-            <Button
-              variant="quiet"
-              dense
-              className="-ml-3"
-              onClick={() => {
-                form.reset(stored.words);
-                lock.open(stored);
-                discardDraft();
-                setUnsaved(undefined);
-              }}
-            >
-              Discard changes
-            </Button>
-          </Notice>
+        {isRestored && (
+          <RestoredNotice
+            verb="written"
+            onDiscard={() => {
+              form.reset(stored.words);
+              lock.open(stored);
+              discardDraft();
+              settleDraft();
+            }}
+          />
         )}
-        <Field label="Opening" hint={`In place of our greeting.${name}`} error={errors.opening?.message}>
-          <Textarea rows={3} maxLength={1000} {...register("opening")} />
-        </Field>
-        <Field label="A paragraph of your own" hint="After the facts and the button." error={errors.paragraph?.message}>
-          <Textarea rows={5} maxLength={2000} {...register("paragraph")} />
-        </Field>
-        <Field label="Sign-off" hint="At the end. Each line stays a line." error={errors.signOff?.message}>
-          <Textarea rows={2} maxLength={300} {...register("signOff")} />
-        </Field>
+        <TextareaField label="Opening" hint={`In place of our greeting.${name}`} rows={3} maxLength={1000} {...fieldOf(form, "opening")} />
+        <TextareaField
+          label="A paragraph of your own"
+          hint="After the facts and the button."
+          rows={5}
+          maxLength={2000}
+          {...fieldOf(form, "paragraph")}
+        />
+        <TextareaField label="Sign-off" hint="At the end. Each line stays a line." rows={2} maxLength={300} {...fieldOf(form, "signOff")} />
         <SavedMeanwhile
           changes={describeChanges(opened.words, stored.words, { opening: "opening", paragraph: "paragraph", signOff: "sign-off" })}
           isRefused={lock.isRefused}

@@ -1,10 +1,12 @@
 import { useState } from "react";
-import { useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray, type UseFieldArrayReturn, useForm, type UseFormReturn } from "react-hook-form";
 import { safeParse } from "zod/mini";
+import { UnsavedLine } from "#app/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import type { RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { fieldOf, InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
@@ -21,24 +23,17 @@ type FormDraft = { from: number; values: RuleValues };
 
 /** The current rule as a form: refund steps, notice for moving, minimum age and deposit, with the resulting sentences for clients. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
-  const { draft, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, { stored: true });
+  const { draft, isKept, saveDraft, discardDraft } = useFormDraft<FormDraft>(`rule ${serviceId ?? ""}`, { stored: true });
   const [from, setFrom] = useState(draft?.from ?? rule.version);
-  const [isBegun, setIsBegun] = useState(draft !== undefined);
   const [proposed, setProposed] = useState<RuleTerms>();
   const form = useForm<RuleValues>({ defaultValues: draft?.values ?? valuesOfRule(rule), resolver });
-  const { register, control, formState, setFocus } = form;
-  const { errors } = formState;
+  const { control, setFocus } = form;
   const steps = useFieldArray({ control, name: "tiers" });
   const preview = safeParse(ruleTerms, ruleOfValues(form.watch()));
-  const stepFault = errors.tiers?.message ?? errors.tiers?.root?.message;
 
-  const saveUnsaved = () => {
-    saveDraft({ from, values: form.getValues() });
-    setIsBegun(true);
-  };
+  const saveUnsaved = () => saveDraft({ from, values: form.getValues() });
   const show = (version: number, values: RuleValues) => {
     discardDraft();
-    setIsBegun(false);
     setFrom(version);
     form.reset(values);
   };
@@ -59,85 +54,28 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
           </Button>
         </Notice>
       )}
-      {isBegun && rule.version <= from && (
-        <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
-          Changed, not published yet.
-          <Button variant="quiet" dense onClick={() => show(rule.version, valuesOfRule(rule))}>
-            Discard changes
-          </Button>
-        </p>
-      )}
-      <fieldset aria-describedby="rule-steps">
-        <legend className="font-medium">What cancelling gives back</legend>
-        <p id="rule-steps" className="mt-1 text-sm text-quiet">
-          Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none means no refunds.
-        </p>
-        <ol className="mt-3 flex flex-col gap-3">
-          {steps.fields.map(({ id }, place) => (
-            <li key={id} className="flex flex-wrap items-end gap-3">
-              <Field label={`Step ${place + 1}: hours before`} className="w-40">
-                <Input
-                  inputMode="numeric"
-                  maxLength={4}
-                  aria-invalid={stepFault ? true : undefined}
-                  {...register(`tiers.${place}.hours`)}
-                />
-              </Field>
-              <Field label={`Step ${place + 1}: per cent back`} className="w-40">
-                <Input
-                  inputMode="numeric"
-                  maxLength={4}
-                  aria-invalid={stepFault ? true : undefined}
-                  {...register(`tiers.${place}.percent`)}
-                />
-              </Field>
-              <Button
-                variant="quiet"
-                dense
-                className="max-sm:-ml-3"
-                aria-label={`Remove step ${place + 1}`}
-                onClick={() => {
-                  steps.remove(place);
-                  saveUnsaved();
-                }}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ol>
-        {stepFault && (
-          <p role="alert" className="mt-2 flex items-start gap-2 text-sm text-bad">
-            <Icon name="warning" className="mt-0.5 size-4" />
-            {stepFault}
-          </p>
-        )}
-        {steps.fields.length < 4 && (
-          <Button dense className="mt-3" onClick={() => steps.append({ hours: "", percent: "" })}>
-            Add a step
-          </Button>
-        )}
-      </fieldset>
-      <Field label="Notice for moving, in hours" error={errors.moveHours?.message} className="mt-6 max-w-xs">
-        <Input inputMode="numeric" maxLength={4} {...register("moveHours")} />
-      </Field>
-      <Field label="Least age of clients" error={errors.leastAge?.message} className="mt-5 max-w-xs">
-        <Select {...register("leastAge")}>
-          {[16, 17, 18, 19, 20, 21].map((age) => (
-            <option key={age}>{age}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Paid by card when booking" error={errors.deposit?.message} className="mt-5 max-w-xs">
-        <Select {...register("deposit")}>
-          <option value="">The whole price</option>
-          {depositsWith(rule.deposit).map((percent) => (
-            <option key={percent} value={percent}>
-              A deposit of {percent}%
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {isKept && rule.version <= from && <UnsavedLine verb="published" onDiscard={() => show(rule.version, valuesOfRule(rule))} />}
+      <RefundSteps form={form} steps={steps} onRemoved={saveUnsaved} />
+      <InputField
+        label="Notice for moving, in hours"
+        inputMode="numeric"
+        maxLength={4}
+        {...fieldOf(form, "moveHours")}
+        fieldClass="mt-6 max-w-xs"
+      />
+      <SelectField label="Least age of clients" {...fieldOf(form, "leastAge")} fieldClass="mt-5 max-w-xs">
+        {[16, 17, 18, 19, 20, 21].map((age) => (
+          <option key={age}>{age}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Paid by card when booking" {...fieldOf(form, "deposit")} fieldClass="mt-5 max-w-xs">
+        <option value="">The whole price</option>
+        {depositsWith(rule.deposit).map((percent) => (
+          <option key={percent} value={percent}>
+            A deposit of {percent}%
+          </option>
+        ))}
+      </SelectField>
       <h3 className="mt-6 font-sans text-base font-semibold">What clients read</h3>
       <p className="mt-2 max-w-prose border-l-2 border-gold pl-4" aria-live="polite">
         {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
@@ -160,4 +98,59 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
 
 function depositsWith(present: number | null): number[] {
   return [...new Set([...DEPOSITS, present ?? 5])].toSorted((one, other) => one - other);
+}
+
+type RefundStepsProps = { form: UseFormReturn<RuleValues>; steps: UseFieldArrayReturn<RuleValues, "tiers">; onRemoved: () => void };
+
+function RefundSteps({ form, steps, onRemoved }: RefundStepsProps) {
+  const { tiers } = form.formState.errors;
+  const fault = tiers?.message ?? tiers?.root?.message;
+  return (
+    <fieldset aria-describedby="rule-steps">
+      <legend className="font-medium">What cancelling gives back</legend>
+      <p id="rule-steps" className="mt-1 text-sm text-quiet">
+        Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none means no refunds.
+      </p>
+      <ol className="mt-3 flex flex-col gap-3">
+        {steps.fields.map(({ id }, place) => (
+          <li key={id} className="flex flex-wrap items-end gap-3">
+            <Field label={`Step ${place + 1}: hours before`} className="w-40">
+              <Input inputMode="numeric" maxLength={4} aria-invalid={fault ? true : undefined} {...form.register(`tiers.${place}.hours`)} />
+            </Field>
+            <Field label={`Step ${place + 1}: per cent back`} className="w-40">
+              <Input
+                inputMode="numeric"
+                maxLength={4}
+                aria-invalid={fault ? true : undefined}
+                {...form.register(`tiers.${place}.percent`)}
+              />
+            </Field>
+            <Button
+              variant="quiet"
+              dense
+              className="max-sm:-ml-3"
+              aria-label={`Remove step ${place + 1}`}
+              onClick={() => {
+                steps.remove(place);
+                onRemoved();
+              }}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {fault && (
+        <p role="alert" className="mt-2 flex items-start gap-2 text-sm text-bad">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          {fault}
+        </p>
+      )}
+      {steps.fields.length < 4 && (
+        <Button dense className="mt-3" onClick={() => steps.append({ hours: "", percent: "" })}>
+          Add a step
+        </Button>
+      )}
+    </fieldset>
+  );
 }
