@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { PhoneCallLine } from "#app/admin/phone-calls/phone-call-line.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
@@ -13,13 +13,13 @@ import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
-import { actOnAlert, type Alert, type Alerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
+import { loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
 import { ask } from "#app/backend/server/functions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
+import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { formatDateTime, capitalised } from "#domain/wording.ts";
 import type { openAlerts } from "#server/site/actions.ts";
+import { AlertLines } from "./alert-lines.tsx";
+import { FAILED_MESSAGES } from "./alert-kinds.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
@@ -81,7 +81,7 @@ export function Tasks() {
               ))}
             </ul>
             <More shown={bookings.length} count={count} first="nearest">
-              <Link to="/admin/bookings?view=to-confirm" className={WAY}>
+              <Link to="/admin/bookings?view=to-confirm" className={TO_ALL}>
                 All bookings to confirm
               </Link>
             </More>
@@ -90,20 +90,26 @@ export function Tasks() {
       </QueryResult>
       <QueryResult query={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
-          <Unsettled alerts={alerts} count={count}>
-            <Link to={FAILED_MESSAGES} className={WAY}>
-              All failed messages
-            </Link>
-          </Unsettled>
+          <>
+            <AlertLines alerts={alerts} />
+            <More shown={alerts.length} count={count} first="latest">
+              <Link to={FAILED_MESSAGES} className={TO_ALL}>
+                All failed messages
+              </Link>
+            </More>
+          </>
         )}
       </QueryResult>
       <QueryResult query={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
-          <Unsettled alerts={alerts} count={count}>
-            <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
-              Show all
-            </Button>
-          </Unsettled>
+          <>
+            <AlertLines alerts={alerts} />
+            <More shown={alerts.length} count={count} first="latest">
+              <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
+                Show all
+              </Button>
+            </More>
+          </>
         )}
       </QueryResult>
     </AdminSection>
@@ -112,8 +118,7 @@ export function Tasks() {
 
 const isDone = ({ isTold }: PhoneCall) => isTold;
 
-const FAILED_MESSAGES = "/admin/messages?state=failed";
-const WAY = "link inline-flex min-h-11 items-center";
+const TO_ALL = "link inline-flex min-h-11 items-center";
 
 /** If not all are shown: how many there are, and a link to them. */
 function More({ shown, count, first, children }: { shown: number; count: number; first: "nearest" | "latest"; children: ReactNode }) {
@@ -122,21 +127,6 @@ function More({ shown, count, first, children }: { shown: number; count: number;
     <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">
       {`${shown} of ${count}, the ${first} first.`} {children}
     </p>
-  );
-}
-
-function Unsettled({ alerts, count, children }: Alerts & { children: ReactNode }) {
-  return (
-    <>
-      <ul>
-        {alerts.map((alert) => (
-          <UnsettledLine key={alert.id} {...alert} />
-        ))}
-      </ul>
-      <More shown={alerts.length} count={count} first="latest">
-        {children}
-      </More>
-    </>
   );
 }
 
@@ -190,132 +180,4 @@ function CashLines({ owed }: { owed: ManualRefund[] }) {
       ))}
     </ul>
   );
-}
-
-/** The page where a kind of alert can be investigated. */
-const PLACES = [
-  { of: /^(mail|sms)-failed/, to: FAILED_MESSAGES, name: "Messages" },
-  { of: /^mail/, to: "/admin/messages", name: "Messages" },
-  { of: /^calendar/, to: "/admin/settings/calendars", name: "Settings" },
-  { of: /^newsletter/, to: "/admin/newsletter", name: "Newsletter" },
-  { of: /payment|refund|dispute/, to: "/admin/bookings", name: "Bookings" },
-];
-
-/** The action that the dashboard offers for a kind of alert. */
-const ALERT_ACTIONS: Record<string, { verb: string; done: string; failed: string }> = {
-  "mail-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
-  "sms-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
-  "refund-failed": { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
-};
-
-function AlertActionButton({
-  alert,
-  detail,
-  action,
-}: {
-  alert: Alert;
-  detail: string;
-  action: { verb: string; done: string; failed: string };
-}) {
-  const again = useServerMutation({
-    mutationFn: actOnAlert,
-    successToast: action.done,
-    errorToast: action.failed,
-    invalidates: ["alerts", "to-do", "mail", "bookings", "refunds"],
-    optimistic: { key: ["alerts"], change: (read: Alerts, { id }: Alert) => without(read, id) },
-  });
-  return (
-    <Button dense onClick={() => again.mutate(alert)} aria-label={`${action.verb}: ${detail}`}>
-      {action.verb}
-    </Button>
-  );
-}
-
-/** How the sentence "The confirmation of a booking for Ann ..." ends. */
-const ENDS: Record<string, string> = {
-  "mail-delayed": "has waited for more than an hour",
-  "mail-unaddressable": "could not be written: the address is not one email address",
-  "sms-failed": "could not be sent as a text message",
-};
-
-function UnsettledLine(alert: Alert) {
-  const { id, kind, email, about, bookingId } = alert;
-  const action = kind === "refund-failed" || alert.canBeResent ? ALERT_ACTIONS[kind] : undefined;
-  const toMend = isForGood(alert.refusal) && about?.clientId;
-  const end = ENDS[kind] ?? "could not be sent";
-  const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
-  const settle = useServerMutation({
-    mutationFn: markAlertDone,
-    successToast: { title: "Done", description: detail },
-    errorToast: "This could not be marked as done",
-    invalidates: ["alerts"],
-    optimistic: { key: ["alerts"], change: without },
-  });
-  const place = PLACES.find(({ of }) => of.test(kind));
-  const person = about && <Person {...about} />;
-  return (
-    <li className={ROW}>
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {email ? (
-          <>
-            The {email} {person} <span className="text-bad">{end}</span>
-            <Failure {...alert} />{" "}
-          </>
-        ) : (
-          <>
-            <span className="text-bad">{wordsFor(kind)}</span>: {detail} {person}{" "}
-          </>
-        )}
-        {place && (
-          <Link to={bookingId && place.name === "Bookings" ? `${place.to}?booking=${bookingId}` : place.to} className="link">
-            Look at it in {place.name}
-          </Link>
-        )}
-      </span>
-      <span className="flex gap-2">
-        {toMend && (
-          <ButtonLink dense to={`/admin/clients/${toMend}`} aria-label={`Look at the address: ${detail}`}>
-            Look at the address
-          </ButtonLink>
-        )}
-        {action && <AlertActionButton alert={alert} detail={detail} action={action} />}
-        <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
-          Done
-        </Button>
-      </span>
-    </li>
-  );
-}
-
-/** When and why a message was not sent, and why it is not sent again. */
-function Failure({ kind, triedAt, refusal, outdatedBecause }: Alert) {
-  return (
-    <>
-      {triedAt && ` on ${formatDateTime(triedAt, undefined, "long")}`}
-      {refusal && `: ${describeRefusal(kind.startsWith("sms") ? "sms" : "email", refusal)}`}.
-      {outdatedBecause && ` It is not sent again: ${outdatedBecause.replace(/^./, (first) => first.toLowerCase())}`}
-    </>
-  );
-}
-
-/** Leads to the booking, or to the client; a name alone is of somebody who is not a client. */
-function Person({ name, bookingId, clientId }: NonNullable<Alert["about"]>) {
-  const to = bookingId ? `/admin/bookings?booking=${bookingId}` : clientId && `/admin/clients/${clientId}`;
-  if (!to) return <bdi>{name}</bdi>;
-  return (
-    <Link to={to} className={LINK_BUTTON}>
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
-
-function without({ alerts, count }: Alerts, settled: string): Alerts {
-  const left = alerts.filter(({ id }) => id !== settled);
-  return { alerts: left, count: count - (alerts.length - left.length) };
-}
-
-/** "mail-failed" becomes "Mail failed". */
-function wordsFor(kind: string): string {
-  if (kind === "calendar-without-answer") return "Calendar not updated";
-  return capitalised(kind.replaceAll("-", " "));
 }

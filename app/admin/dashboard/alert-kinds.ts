@@ -1,0 +1,39 @@
+export const FAILED_MESSAGES = "/admin/messages?state=failed";
+
+type AlertKind = {
+  /** The page where it can be looked into. */
+  to: string;
+  name: "Messages" | "Settings" | "Newsletter" | "Bookings";
+  /** The action that the dashboard offers. */
+  action?: { verb: string; done: string; failed: string };
+  /** How the sentence "The confirmation of a booking for Ann ..." ends. */
+  end?: string;
+};
+
+const SEND_AGAIN = { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" };
+const MESSAGES = { to: "/admin/messages", name: "Messages" } as const;
+const CALENDARS = { to: "/admin/settings/calendars", name: "Settings" } as const;
+const BOOKINGS = { to: "/admin/bookings", name: "Bookings" } as const;
+
+/** What the dashboard says of an alert by its kind. The others have neither page nor action. */
+export const ALERT_KINDS: Record<string, AlertKind> = {
+  "mail-failed": { ...MESSAGES, to: FAILED_MESSAGES, action: SEND_AGAIN },
+  "mail-delayed": { ...MESSAGES, end: "has waited for more than an hour" },
+  "mail-unaddressable": { ...MESSAGES, end: "could not be written: the address is not one email address" },
+  "sms-failed": { ...MESSAGES, to: FAILED_MESSAGES, action: SEND_AGAIN, end: "could not be sent as a text message" },
+  "calendar-without-answer": CALENDARS,
+  "calendar-entries-unread": CALENDARS,
+  "calendar-zone-unknown": CALENDARS,
+  "newsletter-paused": { to: "/admin/newsletter", name: "Newsletter" },
+  "payment-unknown": BOOKINGS,
+  "payment-mismatch": BOOKINGS,
+  "payment-disputed": BOOKINGS,
+  "payment-link-failed": BOOKINGS,
+  "late-payment-refunded": BOOKINGS,
+  "refund-failed": {
+    ...BOOKINGS,
+    action: { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
+  },
+  "refund-returned": BOOKINGS,
+  "refunded-at-provider": BOOKINGS,
+};
