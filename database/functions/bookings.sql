@@ -55,63 +55,82 @@ create or replace function private.confirm_by(booking public.bookings) returns t
   $$;
 grant execute on function private.confirm_by(public.bookings) to authenticated, admin, service_role;
 
-/* A booking keeps the service's buffers of the day it was made. */
-create or replace function private.copy_buffers() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    select s.buffer_before_minutes, s.buffer_minutes into new.buffer_before_minutes, new.buffer_minutes
-      from public.services s where s.id = new.service_id;
-    new.buffer_before_minutes := coalesce(new.buffer_before_minutes, 0); -- no such service: the foreign key refuses it
-    new.buffer_minutes := coalesce(new.buffer_minutes, 0);
-    return new;
-  end $$;
+/* Until when a client may cancel free of charge what the practice has just moved. */
+create or replace function private.free_from_now() returns timestamptz
+  language sql stable set search_path = ''
+  as $$ select private.clock() + interval '7 days' $$;
+grant execute on function private.free_from_now() to admin, service_role;
 
-/* What is sold of a service without a time takes none, and keeps nothing free around it. */
-create or replace function private.mark_written() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    if exists (select from public.services s where s.id = new.service_id and s.written_days is not null) then
-      new.is_written := true;
-      new.buffer_before_minutes := 0;
-      new.buffer_minutes := 0;
-    end if;
-    return new;
-  end $$;
+/* What a new booking has beside what is written of it. The server alone inserts bookings. */
+create or replace function private.prepare_booking() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+declare
+  service public.services;
+begin
+  select * into service from public.services where id = new.service_id; -- no such service: the foreign key refuses it
+  if new.user_id is null and new.erased_at is null then
+    new.user_id := private.account_of(new.client_email);
+  end if;
+  new.client_id := private.client_of(null, new);
+  if new.group_session_id is not null then
+    perform private.check_place(null, new);
+  end if;
+  if new.rule_version <> private.rule_in_force(new.service_id) then
+    raise exception 'Another rule is in force by now'
+      using errcode = '23514', constraint = 'bookings_are_sold_by_the_rule_in_force', table = 'bookings', schema = 'public';
+  end if;
+  new.rule_version := private.rule_in_force(new.service_id);
+  -- What is sold of a service without a time takes none, and keeps nothing free around it; others keep the buffers of the day they were made.
+  new.is_written := new.is_written or (new.group_session_id is null and service.written_days is not null);
+  if new.group_session_id is null and service.written_days is not null then
+    new.buffer_before_minutes := 0;
+    new.buffer_minutes := 0;
+  elsif new.buffer_minutes is null then
+    new.buffer_before_minutes := coalesce(service.buffer_before_minutes, 0);
+    new.buffer_minutes := coalesce(service.buffer_minutes, 0);
+  end if;
+  new.place := coalesce(new.place, service.place, 'in person');
+  new.paid_pence := private.paid_without_ledger(new);
+  return new;
+end
+$$;
 
-/* The legal transitions of status and payment; the data API answers an illegal one with 400 and this message. Only the server brings a
-   cancelled booking back (money that arrived late), and a refunded one is paid again only if the ledger holds its money (a refund that
-   failed, a dispute that was won). A confirmation or a completion is taken back by `takeBackStatus` alone, which names the booking. Also ends holds and dates cancellations. */
+/* A session for nothing is marked as paid without an entry of the ledger, and owes nothing. */
+create or replace function private.paid_without_ledger(booking public.bookings) returns integer language sql immutable set search_path = ''
+  as $$ select case when booking.payment_status <> 'pending' and booking.paid_pence = 0 then booking.price_pence else booking.paid_pence end $$;
+grant execute on function private.paid_without_ledger(public.bookings) to admin, service_role;
+
+/* Refuses a change of a booking that is not legal, and writes what follows from it in the row itself. */
 create or replace function private.guard_booking() returns trigger language plpgsql set search_path = ''
   as $$
 declare
-  paid_after_all boolean := current_user = 'service_role'
-    and old.status = 'cancelled' and old.payment_status = 'pending' and new.payment_status = 'paid';
-  taken_back boolean := current_user = 'service_role' and current_setting('practice.taken_back', true) = new.id::text
-    and (old.status, new.status) in (('confirmed', 'pending'), ('completed', 'confirmed'));
+  is_moved constant boolean := (new.booking_date, new.booking_time) is distinct from (old.booking_date, old.booking_time);
 begin
-  if new.status is distinct from old.status
-    and not (old.status = 'pending' and new.status = 'confirmed')
-    and not (old.status = 'confirmed' and new.status = 'completed')
-    and not (old.status <> 'cancelled' and new.status = 'cancelled')
-    and not (paid_after_all and new.status in ('pending', 'confirmed'))
-    and not taken_back
+  if (old.user_id, lower(old.client_email), old.erased_at, old.client_id)
+    is distinct from (new.user_id, lower(new.client_email), new.erased_at, new.client_id)
   then
-    raise exception 'A % booking cannot become %', old.status, new.status
-      using errcode = '23514', constraint = 'bookings_legal_moves', table = 'bookings', schema = 'public',
-        hint = 'pending > confirmed > completed, and any of them > cancelled';
+    new.client_id := private.client_of(old, new);
   end if;
-  if new.payment_status is distinct from old.payment_status
-    and not (old.payment_status = 'pending' and new.payment_status in ('paid', 'refunded'))
-    and not (old.payment_status = 'paid' and new.payment_status = 'refunded')
-    and not (old.payment_status = 'refunded' and new.payment_status = 'paid' and private.held_pence(new.id) > 0)
-  then
-    raise exception 'A % payment cannot become %', old.payment_status, new.payment_status
-      using errcode = '23514', constraint = 'bookings_legal_payment_moves', table = 'bookings', schema = 'public',
-        hint = 'pending > paid > refunded';
-  end if;
-  if (new.booking_date, new.booking_time, new.duration_minutes) is distinct from (old.booking_date, old.booking_time, old.duration_minutes)
-    or (old.status = 'cancelled' and new.status <> 'cancelled')
-  then
+  perform private.check_transition(old, new);
+  if is_moved or new.duration_minutes <> old.duration_minutes or (old.status = 'cancelled' and new.status <> 'cancelled') then
     perform private.lock_day(least(old.booking_date, new.booking_date));
     perform private.lock_day(greatest(old.booking_date, new.booking_date));
+  end if;
+  if new.group_session_id is not null then
+    perform private.check_place(old, new);
+  end if;
+  if new.rule_version <> old.rule_version then
+    raise exception 'A booking keeps the rule that it was sold under'
+      using errcode = '23514', constraint = 'bookings_keep_their_rule', table = 'bookings', schema = 'public';
+  end if;
+
+  -- Every change of a session's time or status is a new version for the calendars that hold it.
+  if is_moved or (new.duration_minutes, new.status) is distinct from (old.duration_minutes, old.status) then
+    new.calendar_sequence := old.calendar_sequence + 1;
+  end if;
+  if is_moved and current_user = 'admin' then -- through the data API; the server's functions set it themselves (moveBookingRow)
+    new.free_until := private.free_from_now();
+    new.refund_cap := null;
   end if;
   if new.status <> 'pending' or new.payment_status <> 'pending' then
     new.hold_expires_at := null;
@@ -124,59 +143,120 @@ begin
     new.cancelled_because := null;
     new.cancellation_reason := null;
   end if;
+  if new.service_id <> old.service_id then -- what was chosen of a service does not outlast it
+    new.variant_id := null;
+    new.variant_name := null;
+    new.add_ons := '[]';
+    new.choice := '';
+    new.place := coalesce((select s.place from public.services s where s.id = new.service_id), 'in person');
+  end if;
+  new.paid_pence := private.paid_without_ledger(new);
   new.updated_at := now();
   return new;
 end
 $$;
 
-/* A session can be completed from its start, the one it had before this change too; a written reading at any time. */
-create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
+/* The legal transitions of status and payment; the data API answers an illegal one with 400 and this message. Only the server brings a
+   cancelled booking back (money that arrived late), and a refunded one is paid again only if the ledger holds its money (a refund that
+   failed, a dispute that was won). A confirmation or a completion is taken back by `takeBackStatus` alone, which names the booking. A session
+   can be completed from its start, the one it had before this change too; a written reading at any time. */
+create or replace function private.check_transition(before public.bookings, after public.bookings) returns void language plpgsql set search_path = ''
   as $$
 declare
-  zone constant text := private.zone();
+  paid_after_all boolean := current_user = 'service_role'
+    and before.status = 'cancelled' and before.payment_status = 'pending' and after.payment_status = 'paid';
+  taken_back boolean := current_user = 'service_role' and current_setting('practice.taken_back', true) = after.id::text
+    and (before.status, after.status) in (('confirmed', 'pending'), ('completed', 'confirmed'));
 begin
-  if not new.is_written and private.clock() < greatest(
-    private.moment_of(old.booking_date + old.booking_time::text::time, zone),
-    private.moment_of(new.booking_date + new.booking_time::text::time, zone)
+  if after.status is distinct from before.status
+    and not (before.status = 'pending' and after.status = 'confirmed')
+    and not (before.status = 'confirmed' and after.status = 'completed')
+    and not (before.status <> 'cancelled' and after.status = 'cancelled')
+    and not (paid_after_all and after.status in ('pending', 'confirmed'))
+    and not taken_back
+  then
+    raise exception 'A % booking cannot become %', before.status, after.status
+      using errcode = '23514', constraint = 'bookings_legal_moves', table = 'bookings', schema = 'public',
+        hint = 'pending > confirmed > completed, and any of them > cancelled';
+  end if;
+  if after.payment_status is distinct from before.payment_status
+    and not (before.payment_status = 'pending' and after.payment_status in ('paid', 'refunded'))
+    and not (before.payment_status = 'paid' and after.payment_status = 'refunded')
+    and not (before.payment_status = 'refunded' and after.payment_status = 'paid' and private.held_pence(after.id) > 0)
+  then
+    raise exception 'A % payment cannot become %', before.payment_status, after.payment_status
+      using errcode = '23514', constraint = 'bookings_legal_payment_moves', table = 'bookings', schema = 'public',
+        hint = 'pending > paid > refunded';
+  end if;
+  if before.status = 'confirmed' and after.status = 'completed' and not after.is_written and private.clock() < greatest(
+    private.moment_of(before.booking_date + before.booking_time::text::time, private.zone()),
+    private.moment_of(after.booking_date + after.booking_time::text::time, private.zone())
   ) then
     raise exception 'This session has not begun. It can be completed from its start'
       using errcode = '23514', constraint = 'bookings_completed_once_begun', table = 'bookings', schema = 'public';
   end if;
-  return new;
 end
 $$;
+grant execute on function private.check_transition(public.bookings, public.bookings) to admin, service_role;
 
-/* Every change of a session's time or status is a new version for the calendars that hold it. */
-create or replace function private.count_calendar_changes() returns trigger language plpgsql set search_path = ''
-  as $$
-begin
-  if (new.booking_date, new.booking_time, new.duration_minutes, new.status)
-    is distinct from (old.booking_date, old.booking_time, old.duration_minutes, old.status)
-  then
-    new.calendar_sequence := old.calendar_sequence + 1;
-  end if;
-  return new;
-end
-$$;
-
-/* Records when a session was moved to its present time. */
-create or replace function private.record_chosen_time() returns trigger language plpgsql security definer set search_path = ''
+/* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none.
+   `before` is null of a new booking. */
+create or replace function private.client_of(before public.bookings, after public.bookings) returns uuid
+  language plpgsql volatile security definer set search_path = ''
   as $$ begin
+    if after.erased_at is not null then
+      return null;
+    elsif after.client_id is null
+      or after.client_id = before.client_id and (after.user_id is not null or after.client_email <> '')
+        and not exists (
+          select from public.clients where id = after.client_id and lower(client_email) = lower(after.client_email) and user_id is not distinct from coalesce(after.user_id, user_id)
+        )
+    then
+      return private.find_or_create_client(after.user_id, after.client_name, after.client_email, after.client_phone);
+    end if;
+    return after.client_id;
+  end $$;
+grant execute on function private.client_of(public.bookings, public.bookings) to admin, service_role;
+
+/* What follows from a written booking in the same transaction: its client's figures, the diary, the time it was moved to, its link, the places
+   and the line of its group session. */
+create or replace function private.follow_booking() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+declare
+  is_own_time constant boolean := tg_op <> 'DELETE' and new.group_session_id is null and not new.is_written;
+begin
+  if tg_op = 'DELETE' then
+    if old.group_session_id is not null then
+      perform private.take_places(old, null);
+    end if;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    if is_own_time then
+      perform private.occupy_with_booking(null, new);
+    end if;
+    perform private.sync_video_link(null, new);
+    if new.group_session_id is not null then
+      perform private.take_places(null, new);
+    end if;
+    return null;
+  end if;
+  if new.paid_pence <> old.paid_pence and new.status <> 'cancelled' and new.client_id is not null then
+    perform private.recount_clients(array[new.client_id]);
+  end if;
+  if is_own_time
+    and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled')
+  then
+    perform private.occupy_with_booking(old, new);
+  end if;
+  if (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) then
     insert into private.chosen_times (booking_id, chosen_at) values (new.id, private.clock())
       on conflict (booking_id) do update set chosen_at = excluded.chosen_at;
-    return null;
-  end $$;
-
-/* Until when a client may cancel free of charge what the practice has just moved. */
-create or replace function private.free_from_now() returns timestamptz
-  language sql stable set search_path = ''
-  as $$ select private.clock() + interval '7 days' $$;
-grant execute on function private.free_from_now() to admin, service_role;
-
-/* Sets free_until for moves through the data API; the server's functions set it themselves (moveBookingRow). */
-create or replace function private.free_after_move() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    new.free_until := private.free_from_now();
-    new.refund_cap := null;
-    return new;
-  end $$;
+  end if;
+  perform private.sync_video_link(old, new);
+  if new.group_session_id is not null and (old.places, old.status = 'cancelled') is distinct from (new.places, new.status = 'cancelled') then
+    perform private.take_places(old, new);
+  end if;
+  return null;
+end
+$$;

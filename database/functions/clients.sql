@@ -32,22 +32,6 @@ begin
 end
 $$;
 
-/* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none. */
-create or replace function private.assign_client() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    if new.erased_at is not null then
-      new.client_id := null;
-    elsif new.client_id is null
-      or tg_op = 'UPDATE' and new.client_id = old.client_id and (new.user_id is not null or new.client_email <> '')
-        and not exists (
-          select from public.clients where id = new.client_id and lower(client_email) = lower(new.client_email) and user_id is not distinct from coalesce(new.user_id, user_id)
-        )
-    then
-      new.client_id := private.find_or_create_client(new.user_id, new.client_name, new.client_email, new.client_phone);
-    end if;
-    return new;
-  end $$;
-
 /* Counts these clients again. The row lock is kept until the end of the transaction, so the last one to count sees every booking; it leaves
    room for the reference of a booking that is being inserted. Name and addresses that the practitioner keeps are only completed, and no
    address is taken from another client. A client of whom nothing is left is removed.
@@ -90,19 +74,19 @@ begin
 end
 $$;
 
-/* Counts the clients of the bookings that a statement has changed. */
-create or replace function private.count_clients() returns trigger language plpgsql security definer set search_path = ''
+/* After a statement that has changed bookings: counts their clients, and tells their owners. */
+create or replace function private.follow_bookings() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   counted uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(distinct client_id) into counted from after_rows where status <> 'cancelled';
+    select array_agg(distinct client_id) into counted from new_rows where status <> 'cancelled';
   elsif tg_op = 'DELETE' then
-    select array_agg(distinct client_id) into counted from before_rows;
+    select array_agg(distinct client_id) into counted from old_rows;
   else
     select array_agg(distinct client) into counted
-    from before_rows b join after_rows a using (id), lateral (values (b.client_id), (a.client_id)) of (client)
+    from old_rows b join new_rows a using (id), lateral (values (b.client_id), (a.client_id)) of (client)
     where (b.client_id, b.client_name, b.client_email, b.client_phone, b.booking_date, b.booking_time, b.status, b.no_show, b.payment_status, b.price_pence, b.refunded_pence)
       is distinct from (a.client_id, a.client_name, a.client_email, a.client_phone, a.booking_date, a.booking_time, a.status, a.no_show, a.payment_status, a.price_pence, a.refunded_pence);
   end if;
@@ -110,18 +94,16 @@ begin
   if cardinality(counted) > 0 then
     perform private.recount_clients(counted);
   end if;
+  if tg_op = 'INSERT' then
+    perform private.tell_owners(array(select user_id from new_rows));
+  elsif tg_op = 'DELETE' then
+    perform private.tell_owners(array(select user_id from old_rows));
+  else
+    perform private.tell_owners(array(select user_id from new_rows union select user_id from old_rows));
+  end if;
   return null;
 end
 $$;
-
-/* The same when money came in. */
-create or replace function private.count_client() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    if new.client_id is not null then
-      perform private.recount_clients(array[new.client_id]);
-    end if;
-    return null;
-  end $$;
 
 /* What is kept of one client goes to another: bookings, phone calls, passes, tags and note; then the one is removed. */
 create or replace function private.merge_clients(kept uuid, gone uuid) returns void
@@ -178,15 +160,8 @@ end
 $$;
 grant execute on function private.restore_client(uuid, jsonb, jsonb) to service_role;
 
-/* A booking entered by hand belongs to the account that has confirmed the same address by a link, whichever of the two came first: this one
-   when the account exists, adopt_bookings when it is confirmed later. */
-create or replace function private.assign_account() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    new.user_id := private.account_of(new.client_email);
-    return new;
-  end $$;
-
-/* The account that has confirmed this address by a link. */
+/* The account that has confirmed this address by a link. A booking entered by hand with that address belongs to it, whichever of the two came
+   first: at once when the account exists, by adopt_bookings when it is confirmed later. */
 create or replace function private.account_of(address text) returns uuid
   language sql stable security definer set search_path = ''
   as $$

@@ -12,6 +12,9 @@ grant execute on function private.undo_time() to admin, service_role;
    unique to the change: calendar_sequence counts every change of time and status. */
 create or replace function private.enqueue_change() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
+    if tg_op = 'UPDATE' and (old.status, old.booking_date, old.booking_time) is not distinct from (new.status, new.booking_date, new.booking_time) then
+      return null;
+    end if;
     perform private.enqueue_at(
       'follow-change',
       json_build_object(

@@ -51,26 +51,34 @@ create or replace function private.may_meet(booking public.bookings) returns boo
 grant execute on function private.may_meet(public.bookings) to authenticated, admin, service_role;
 
 /* A moved session has a new link and a new room; a cancelled one none. */
-create or replace function private.sync_video_link() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.sync_video_link(before public.bookings, after public.bookings) returns void
+  language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  if tg_op = 'UPDATE' and (not private.may_meet(new) or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)) then
-    delete from private.video_links where booking_id = new.id;
+  if after.place <> 'video' and after.group_session_id is null and before.place is not distinct from after.place
+    or (before.status, before.payment_status, before.hold_expires_at, before.erased_at, before.booking_date, before.booking_time, before.place)
+      is not distinct from (after.status, after.payment_status, after.hold_expires_at, after.erased_at, after.booking_date, after.booking_time, after.place)
+  then
+    return;
   end if;
-  if private.may_meet(new) and (new.place = 'video' or new.group_session_id is not null) then
-    insert into private.video_links (booking_id) values (new.id) on conflict do nothing;
-    if new.group_session_id is not null then
-      insert into private.group_rooms (group_session_id) values (new.group_session_id) on conflict do nothing;
+  if before.id is not null and (not private.may_meet(after) or (before.booking_date, before.booking_time) is distinct from (after.booking_date, after.booking_time)) then
+    delete from private.video_links where booking_id = after.id;
+  end if;
+  if private.may_meet(after) and (after.place = 'video' or after.group_session_id is not null) then
+    insert into private.video_links (booking_id) values (after.id) on conflict do nothing;
+    if after.group_session_id is not null then
+      insert into private.group_rooms (group_session_id) values (after.group_session_id) on conflict do nothing;
     end if;
   end if;
-  return null;
 end
 $$;
 
-create or replace function private.renew_room() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.renew_room(before public.group_sessions, after public.group_sessions) returns void
+  language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    update private.group_rooms set room = private.random_name() where group_session_id = new.id;
-    return null;
+    if (before.starts_on, before.start_time) is distinct from (after.starts_on, after.start_time) then
+      update private.group_rooms set room = private.random_name() where group_session_id = after.id;
+    end if;
   end $$;
 
 /* The room of a group session. A group over several days gets a new room each day, from when its link opens, so that a client who cancelled

@@ -109,20 +109,6 @@ begin
 end
 $$;
 
-/* A booking has the channel of its service unless one was chosen; what was chosen of a service does not outlast a change of the service. */
-create or replace function private.reset_choices() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    if tg_op = 'UPDATE' then
-      new.variant_id := null;
-      new.variant_name := null;
-      new.add_ons := '[]';
-      new.choice := '';
-      new.place := null;
-    end if;
-    new.place := coalesce(new.place, (select s.place from public.services s where s.id = new.service_id), 'in person'); -- no such service: the foreign key refuses it
-    return new;
-  end $$;
-
 /* The blocks of pages keep their category when its key changes. A key stands in no text of a block: quotes within JSON strings are escaped. */
 create or replace function private.rename_category_in_blocks() returns trigger language plpgsql security definer set search_path = ''
   as $$

@@ -138,12 +138,6 @@ create or replace function private.number_receipt() returns trigger language plp
     return null;
   end $$;
 
-create or replace function private.set_paid_pence() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    new.paid_pence := new.price_pence;
-    return new;
-  end $$;
-
 /* 13 tries are spread over 22 hours, as with emails. */
 create or replace function private.enqueue_refund(refund uuid) returns void
   language sql volatile set search_path = ''

@@ -13,33 +13,24 @@ end
 $$;
 
 /* A signal without content to the owners of bookings that have changed: the account page and the page that waits for a payment read again. */
-create or replace function private.notify_owner() returns trigger
+create or replace function private.tell_owners(owners uuid[]) returns void language sql volatile security definer set search_path = ''
+  as $$
+    insert into realtime.messages (topic, extension, event, private, payload)
+      select distinct 'account:' || owner, 'broadcast', 'bookings', true, jsonb '{}' from unnest(owners) owner where owner is not null
+  $$;
+
+/* A signal without content, named by the trigger's argument, to the practitioner's screens: one for all rows of a transaction. */
+create or replace function private.notify_practice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  owners uuid[];
+  told constant text := 'practice.told_' || translate(tg_argv[0], '-', '_');
+  now_told constant text := pg_current_xact_id()::text;
 begin
-  if tg_op <> 'DELETE' then owners := array(select distinct user_id from new_rows where user_id is not null); end if;
-  if tg_op <> 'INSERT' then owners := owners || array(select distinct user_id from old_rows where user_id is not null); end if;
-  insert into realtime.messages (topic, extension, event, private, payload)
-    select distinct 'account:' || owner, 'broadcast', 'bookings', true, jsonb '{}' from unnest(owners) owner;
+  if current_setting(told, true) is distinct from now_told then
+    perform set_config(told, now_told, true);
+    insert into realtime.messages (topic, extension, event, private, payload) values ('practice', 'broadcast', tg_argv[0], true, '{}');
+  end if;
   return null;
 end
 $$;
-
-/* A signal without content, named by the trigger's argument, to the practitioner's screens; for statement triggers with `changed_rows`. */
-create or replace function private.notify_practice() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$ begin
-    insert into realtime.messages (topic, extension, event, private, payload)
-      select 'practice', 'broadcast', tg_argv[0], true, jsonb '{}' where exists (select from changed_rows);
-    return null;
-  end $$;
-
-/* The same for triggers of each row. */
-create or replace function private.notify_practice_of_row() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$ begin
-    insert into realtime.messages (topic, extension, event, private, payload) values ('practice', 'broadcast', tg_argv[0], true, '{}');
-    return null;
-  end $$;

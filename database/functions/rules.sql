@@ -70,24 +70,6 @@ create or replace function private.as_rule(rule public.booking_rules, cap smalli
   $$;
 grant execute on function private.as_rule(public.booking_rules, smallint) to authenticated, admin, service_role;
 
--- Every way in sells by the rule in force, or is refused if it names another; what was sold keeps its rule.
-create or replace function private.guard_rule_version() returns trigger language plpgsql set search_path = ''
-  as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.rule_version <> private.rule_in_force(new.service_id) then
-      raise exception 'Another rule is in force by now'
-        using errcode = '23514', constraint = 'bookings_are_sold_by_the_rule_in_force', table = 'bookings', schema = 'public';
-    end if;
-    new.rule_version := private.rule_in_force(new.service_id);
-  elsif new.rule_version is distinct from old.rule_version then
-    raise exception 'A booking keeps the rule that it was sold under'
-      using errcode = '23514', constraint = 'bookings_keep_their_rule', table = 'bookings', schema = 'public';
-  end if;
-  return new;
-end
-$$;
-
 create or replace function private.refuse_rule_change() returns trigger language plpgsql set search_path = ''
   as $$
 begin

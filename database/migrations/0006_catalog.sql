@@ -186,7 +186,6 @@ create table public.group_sessions (
 );
 create index group_sessions_by_end on public.group_sessions (ends_on);
 create index group_sessions_undecided on public.group_sessions (decide_on) where decide_on is not null and decision is null and is_active;
-create trigger touch before update on public.group_sessions for each row execute function private.touch();
 create trigger content after insert or update or delete or truncate on public.group_sessions
   for each statement execute function private.notify_content();
 create trigger exclude_from_series after delete on public.group_sessions for each row when (old.series_id is not null)

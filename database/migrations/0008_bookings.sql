@@ -180,99 +180,23 @@ create index waiting_by_booking on public.waiting (booking_id) where booking_id 
 \ir ../functions/consequences.sql
 \ir ../functions/meeting.sql
 
-create trigger copy_buffers before insert on public.bookings for each row when (new.buffer_minutes is null)
-  execute function private.copy_buffers();
-create trigger mark_written before insert on public.bookings for each row when (new.group_session_id is null)
-  execute function private.mark_written();
+-- All that is done for a row before and after it is written, in one function each that reads from top to bottom.
+create trigger prepare_booking before insert on public.bookings for each row execute function private.prepare_booking();
 create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
-create trigger guard_completion before update on public.bookings for each row
-  when (old.status = 'confirmed' and new.status = 'completed')
-  execute function private.guard_completion();
-create trigger count_calendar_changes before update on public.bookings for each row execute function private.count_calendar_changes();
-create trigger record_chosen_time after update on public.bookings for each row
-  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
-  execute function private.record_chosen_time();
-create trigger free_after_move before update on public.bookings for each row
-  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)
-    and current_user = 'admin')
-  execute function private.free_after_move();
-create trigger guard_rule_version_inserted before insert on public.bookings for each row execute function private.guard_rule_version();
-create trigger guard_rule_version_updated before update on public.bookings for each row
-  when (new.rule_version is distinct from old.rule_version) execute function private.guard_rule_version();
-create trigger reset_choices_inserted before insert on public.bookings for each row when (new.place is null) execute function private.reset_choices();
-create trigger reset_choices_updated before update on public.bookings for each row when (new.service_id <> old.service_id)
-  execute function private.reset_choices();
+create trigger follow_booking after insert or update or delete on public.bookings for each row execute function private.follow_booking();
+create trigger enqueue_change after update or delete on public.bookings for each row when (current_user = 'admin')
+  execute function private.enqueue_change();
 
-create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null and not new.is_written)
-  execute function private.occupy_with_booking();
-create trigger occupy_updated after update on public.bookings for each row
-  when (new.group_session_id is null and not new.is_written
-    and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
-  execute function private.occupy_with_booking();
-create trigger occupy_inserted after insert on public.group_sessions for each row execute function private.occupy_with_group_session();
-create trigger occupy_updated after update on public.group_sessions for each row
-  when ((old.starts_on, old.ends_on, old.start_time, old.end_time, old.is_active)
-    is distinct from (new.starts_on, new.ends_on, new.start_time, new.end_time, new.is_active))
-  execute function private.occupy_with_group_session();
+create trigger guard_group_session before insert or update on public.group_sessions for each row execute function private.guard_group_session();
+create trigger follow_group_session after insert or update on public.group_sessions for each row execute function private.follow_group_session();
 create trigger occupy after insert or update on public.blocked_dates for each row execute function private.occupy_with_blocked_date();
 create trigger occupy after insert or update on public.closed_hours for each row execute function private.occupy_with_closed_hours();
-
-create trigger guard_place before insert or update on public.bookings for each row when (new.group_session_id is not null)
-  execute function private.guard_place();
-create trigger take_places_inserted after insert on public.bookings for each row when (new.group_session_id is not null)
-  execute function private.take_places();
-create trigger take_places_updated after update on public.bookings for each row
-  when (new.group_session_id is not null and (old.places, old.status = 'cancelled') is distinct from (new.places, new.status = 'cancelled'))
-  execute function private.take_places();
-create trigger take_places_deleted after delete on public.bookings for each row when (old.group_session_id is not null)
-  execute function private.take_places();
-create trigger guard_group_session before update on public.group_sessions for each row execute function private.guard_group_session();
-create trigger move_places after update on public.group_sessions for each row
-  when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
-  execute function private.move_places();
-create trigger enqueue_session_move after update on public.group_sessions for each row
-  when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
-  execute function private.enqueue_session_move();
-create trigger reset_decision_inserted before insert on public.group_sessions for each row when (new.decide_on is not null)
-  execute function private.reset_decision();
-create trigger reset_decision_updated before update on public.group_sessions for each row
-  when (new.is_active and (old.least_places, old.decide_on, old.is_active) is distinct from (new.least_places, new.decide_on, new.is_active))
-  execute function private.reset_decision();
 
 create trigger count_offers_updated after update on public.waiting for each row
   when ((old.places, old.status = 'offered') is distinct from (new.places, new.status = 'offered'))
   execute function private.count_offers();
 create trigger count_offers_deleted after delete on public.waiting for each row when (old.status = 'offered')
   execute function private.count_offers();
-create trigger enqueue_offers after update on public.group_sessions for each row
-  when (coalesce(new.places, 500) - new.taken > coalesce(old.places, 500) - old.taken
-    or (old.is_active, old.price_pence is null, old.starts_on, old.start_time, old.sales_end_hours)
-      is distinct from (new.is_active, new.price_pence is null, new.starts_on, new.start_time, new.sales_end_hours))
-  execute function private.enqueue_offers();
-
-create trigger enqueue_change after update on public.bookings for each row
-  when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)
-    is distinct from (new.status, new.booking_date, new.booking_time))
-  execute function private.enqueue_change();
-create trigger enqueue_deletion after delete on public.bookings for each row when (current_user = 'admin')
-  execute function private.enqueue_change();
-
--- Whose a booking is, and the figures of each client.
-create trigger assign_account before insert on public.bookings for each row when (new.user_id is null and new.erased_at is null)
-  execute function private.assign_account();
-create trigger assign_client_inserted before insert on public.bookings for each row execute function private.assign_client();
-create trigger assign_client_updated before update on public.bookings for each row
-  when ((old.user_id, lower(old.client_email), old.erased_at, old.client_id) is distinct from (new.user_id, lower(new.client_email), new.erased_at, new.client_id))
-  execute function private.assign_client();
-create trigger count_clients_inserted after insert on public.bookings referencing new table as after_rows
-  for each statement execute function private.count_clients();
-create trigger count_clients_deleted after delete on public.bookings referencing old table as before_rows
-  for each statement execute function private.count_clients();
-create trigger count_clients_updated after update on public.bookings referencing old table as before_rows new table as after_rows
-  for each statement execute function private.count_clients();
-create trigger count_client after update on public.bookings for each row when (new.paid_pence <> old.paid_pence and new.status <> 'cancelled')
-  execute function private.count_client();
-
 -- Of a booking only what takes or frees time; notes, names and payments are on no public page.
 create trigger content after insert or delete or truncate
   or update of service_id, status, booking_date, booking_time, duration_minutes, hold_expires_at on public.bookings
@@ -323,16 +247,6 @@ alter table private.group_rooms enable row level security, force row level secur
 create policy "the server" on private.group_rooms to service_role using (true) with check (true);
 grant select on private.group_rooms to service_role;
 
-create trigger sync_video_link_inserted after insert on public.bookings for each row
-  when (new.place = 'video' or new.group_session_id is not null)
-  execute function private.sync_video_link();
-create trigger sync_video_link_updated after update on public.bookings for each row
-  when ((old.status, old.payment_status, old.hold_expires_at, old.erased_at, old.booking_date, old.booking_time, old.place)
-    is distinct from (new.status, new.payment_status, new.hold_expires_at, new.erased_at, new.booking_date, new.booking_time, new.place))
-  execute function private.sync_video_link();
-create trigger renew_room after update on public.group_sessions for each row
-  when ((old.starts_on, old.start_time) is distinct from (new.starts_on, new.start_time))
-  execute function private.renew_room();
 create trigger sync_first_choices_meeting before insert or update on public.services for each row execute function private.sync_meeting_facts(); -- after sync_first_choices
 create trigger refresh_meeting_facts after insert or update or delete on public.meeting_details for each statement execute function private.refresh_meeting_facts();
 

@@ -120,10 +120,6 @@ create trigger touch before update on public.costs for each row execute function
 
 \ir ../functions/payments.sql
 
--- A session for nothing is marked as paid without an entry of the ledger, and owes nothing.
-create trigger set_paid_pence before insert or update on public.bookings for each row
-  when (new.payment_status <> 'pending' and new.paid_pence = 0)
-  execute function private.set_paid_pence();
 create trigger guard_ledger before insert on public.ledger for each row execute function private.guard_ledger();
 create trigger sync_payment_figures after insert on public.ledger for each row execute function private.sync_payment_figures();
 create trigger sync_credit_balance after insert on public.ledger for each row when (new.credit_id is not null) execute function private.sync_credit_balance();

@@ -90,47 +90,31 @@ create trigger notify_identity after delete or update of ended_at, aal on auth.s
 create trigger notify_identity after delete or update of banned_until, deleted_at on auth.users for each row
   execute function private.notify_identity();
 create trigger notify_identity after update of role on public.profiles for each row execute function private.notify_identity();
-create trigger notify_owner_inserted after insert on public.bookings referencing new table as new_rows
-  for each statement execute function private.notify_owner();
-create trigger notify_owner_updated after update on public.bookings referencing old table as old_rows new table as new_rows
-  for each statement execute function private.notify_owner();
-create trigger notify_owner_deleted after delete on public.bookings referencing old table as old_rows
-  for each statement execute function private.notify_owner();
+create trigger follow_bookings_inserted after insert on public.bookings referencing new table as new_rows
+  for each statement execute function private.follow_bookings();
+create trigger follow_bookings_updated after update on public.bookings referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_bookings();
+create trigger follow_bookings_deleted after delete on public.bookings referencing old table as old_rows
+  for each statement execute function private.follow_bookings();
 
 -- Screens of the back office that are open read again when another window or a job has changed what they show.
-do $$
-declare
-  followed record;
-  operation text;
-begin
-  for followed in select * from (values
-    ('public.waiting', 'waiting', '{insert,update,delete}'::text[]),
-    ('private.busy_times', 'busy-times', '{insert,delete}'),
-    ('public.costs', 'costs', '{insert,update,delete}'),
-    ('public.credits', 'credits', '{insert,update,delete}'),
-    ('public.clients', 'clients', '{insert,delete}'),
-    ('private.phone_calls', 'phone-calls', '{insert,update,delete}'),
-    ('public.mail', 'messages', '{insert}'),
-    ('public.sms', 'messages', '{insert}')
-  ) as f (relation, signal, operations) loop
-    foreach operation in array followed.operations loop
-      execute format(
-        'create trigger notify_practice_%s after %1$s on %s referencing %s table as changed_rows for each statement execute function private.notify_practice(%L)',
-        operation, followed.relation, case operation when 'delete' then 'old' else 'new' end, followed.signal
-      );
-    end loop;
-  end loop;
-end
-$$;
--- Of each row, since most updates are no news: figures of bookings, which tell of themselves, and each email of a newsletter.
+create trigger notify_practice after insert or update or delete on public.waiting for each row execute function private.notify_practice('waiting');
+create trigger notify_practice after insert or delete on private.busy_times for each row execute function private.notify_practice('busy-times');
+create trigger notify_practice after insert or update or delete on public.costs for each row execute function private.notify_practice('costs');
+create trigger notify_practice after insert or update or delete on public.credits for each row execute function private.notify_practice('credits');
+create trigger notify_practice after insert or update or delete on private.phone_calls for each row execute function private.notify_practice('phone-calls');
+create trigger notify_practice after insert or delete on public.clients for each row execute function private.notify_practice('clients');
+create trigger notify_practice after insert on public.mail for each row execute function private.notify_practice('messages');
+create trigger notify_practice after insert on public.sms for each row execute function private.notify_practice('messages');
+-- Most updates are no news: figures of bookings, which tell of themselves, and each email of a newsletter.
 create trigger notify_practice_update after update on public.clients for each row
   when ((old.client_name, old.client_email, old.client_phone, old.birthday, old.tags, old.note, old.kept_at)
     is distinct from (new.client_name, new.client_email, new.client_phone, new.birthday, new.tags, new.note, new.kept_at))
-  execute function private.notify_practice_of_row('clients');
+  execute function private.notify_practice('clients');
 create trigger notify_practice_update after update on public.mail for each row
-  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.notify_practice_of_row('messages');
+  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.notify_practice('messages');
 create trigger notify_practice_update after update on public.sms for each row
-  when (old.status <> new.status) execute function private.notify_practice_of_row('messages');
+  when (old.status <> new.status) execute function private.notify_practice('messages');
 
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.

@@ -132,9 +132,9 @@ describe("the client list follows the bookings", () => {
     const other = await addClient("Other");
     const booking = await book({ name: "Other", email: "" });
     await fresh.asOwner("update bookings set client_id = $2 where id = $1", [booking, other]);
-    await fresh.asOwner("alter table bookings disable trigger assign_client_updated");
+    await fresh.asOwner("alter table bookings disable trigger guard_booking");
     await fresh.asOwner("update bookings set client_email = 'owned@example.com' where id = $1", [booking]);
-    await fresh.asOwner("alter table bookings enable trigger assign_client_updated");
+    await fresh.asOwner("alter table bookings enable trigger guard_booking");
     expect(await listed("owned@example.com")).toMatchObject({ client_name: "Owner", total_bookings: 1 });
     expect(await fresh.database.row("select client_email, total_bookings from clients where id = $1", [other])).toEqual({
       client_email: "",
