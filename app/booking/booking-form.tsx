@@ -94,13 +94,13 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const [attempt, setAttempt] = useState(0);
   const [submitButton, setSubmitButton] = useState<HTMLButtonElement | null>(null);
 
+  const terms = { ruleVersion: rule.version, consentVersion };
+  useConsentTo(form, terms);
+  const code = useVisitorCode(form, { choices, terms, onRefused: refusals.follow });
   const payment = usePaymentStart((refusal) => {
     code.leave();
     refusals.onRefused(refusal);
   });
-  const terms = { ruleVersion: rule.version, consentVersion };
-  useConsentTo(form, terms);
-  const code = useVisitorCode(form, { choices, terms, onRefused: refusals.follow });
   const pay = () => {
     const request = { ...bookingRequestOf(form.getValues(), questionCount, code.terms), ...choices, answers: answers?.given };
     payment.start((client) => requestPaymentPage(client, request));

@@ -7,7 +7,6 @@ import {
   OPENS_PREFERENCES,
 } from "#domain/accounts/cookie-consent.ts";
 import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
-import { useAnalytics } from "./use-analytics.ts";
 
 type CookieConsent = {
   /** The saved preferences; only essential ones until something is saved. */
@@ -90,4 +89,17 @@ function keepPlace() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
   });
+}
+
+/** Counts page views with the Google tag `id` while `allowed`, which is undefined until it is known. `pathname` is the current page's. */
+function useAnalytics(id: string | undefined, allowed: boolean | undefined, pathname: string): void {
+  useEffect(() => {
+    if (id === undefined || allowed === undefined) return;
+    const follow = async () => {
+      const { countVisit, endCounting } = await import("./analytics-tag.ts");
+      if (allowed) countVisit(id, pathname);
+      else endCounting(id);
+    };
+    void follow().catch(() => undefined); // the view is not counted
+  }, [id, allowed, pathname]);
 }

@@ -5,8 +5,7 @@ import { claimRemoved, removeContent, restoreContent } from "#server/pages/remov
 import { practiceClock } from "#server/settings/practice-clock.queries.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { done, refused, type Result } from "#domain/result.ts";
-import { minutesOf } from "#domain/time.ts";
-import { momentOf } from "#domain/calendars/zoned-time.ts";
+import { minutesOf, type CalendarDate, type Minutes } from "#domain/time.ts";
 import { bringBack, updateAtRevision, type RevisionedTable, saveAtRevision } from "#server/pages/revisions.ts";
 import type { Practice } from "#kit/server/practice.ts";
 
@@ -144,4 +143,11 @@ export function restoreArticle(practice: Practice, by: { userId: string }, { art
       await restoreContent(tx, "article", articleId);
     },
   });
+}
+
+/** Returns the instant of a time of day in a zone; the first one if clocks repeat it, undefined if they skip it. */
+function momentOf(zone: string, date: CalendarDate, time: Minutes): Date | undefined {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: time });
+  const moment = wall.toZonedDateTime(zone);
+  return moment.toPlainDateTime().equals(wall) ? new Date(moment.epochMilliseconds) : undefined;
 }

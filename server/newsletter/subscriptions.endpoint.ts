@@ -1,7 +1,6 @@
 import { forgetSubscriber } from "./subscribers.queries.ts";
 import { mailboxOf } from "#domain/accounts/mailbox.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
-import { subscription } from "#domain/newsletter/newsletter.ts";
 import type { Rejection } from "#domain/result.ts";
 import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext } from "#http/context.ts";
@@ -12,6 +11,10 @@ import { sendWayOut } from "./send-way-out.ts";
 import { subscribe as askForConfirmation } from "./subscribe.ts";
 import type { Practice } from "#kit/server/practice.ts";
 import { readBody } from "#http/functions/request/input.ts";
+import * as z from "zod/mini";
+import { mailAddress } from "#domain/text/stored-text.ts";
+
+const subscription = z.object({ email: mailAddress().check(z.toLowerCase()) });
 
 /**
  * POST `{email}` -> `{}`: emails a confirmation link; the answer is the same for every address, known or not. Also accepts the form of the

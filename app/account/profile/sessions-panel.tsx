@@ -1,4 +1,3 @@
-import { endOtherSessions } from "#app/backend/accounts/sessions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { act } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,6 +5,9 @@ import { formatDateTime } from "#domain/wording.ts";
 import type { endSession, mySessions } from "#server/accounts/actions.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
+import type { BackendClient } from "#app/backend/data-client.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 
 export function SessionsPanel() {
   const { data, error, refetch } = useServerQuery(["sessions"], (client) => act<typeof mySessions>(client, "my-sessions", {}));
@@ -53,4 +55,9 @@ export function SessionsPanel() {
 
 function moment(at: string) {
   return <time dateTime={at}>{formatDateTime(at, undefined, "dayAndMonth", " at ")}</time>;
+}
+
+async function endOtherSessions(client: BackendClient): Promise<ServerResult<unknown>> {
+  const { error } = await (await client.auth()).signOut({ scope: "others" });
+  return toServerResult({ data: null, error }, () => undefined);
 }

@@ -9,7 +9,7 @@ import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { loadCompanions } from "#app/backend/bookings/companions.ts";
+import { loadCompanions } from "#app/backend/bookings/booking-actions.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -3,7 +3,7 @@ import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { deleteBooking } from "#app/backend/bookings/booking-changes.ts";
+import { deleteBooking } from "#app/backend/bookings/booking-actions.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { undoStatus } from "#server/bookings/actions.ts";
 

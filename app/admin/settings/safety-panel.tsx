@@ -2,9 +2,12 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
+import type { Safety, SafetyFinding } from "#domain/safety/safety.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 
 /** The backups and safety checks of the practice's data and site, with their problems. */
 export function SafetyPanel() {
@@ -100,3 +103,9 @@ function describeCertificate(certificate: SafetyReport["certificate"]): string {
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+type SafetyReport = Safety & { findings: SafetyFinding[] };
+
+function loadSafety(client: DataClient): Promise<ServerResult<SafetyReport>> {
+  return readFunction(client, "practice-safety");
+}

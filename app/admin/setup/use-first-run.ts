@@ -1,6 +1,8 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { loadFirstRun } from "#app/backend/settings/first-run-state.ts";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
 /** The query key of the first run, which every change of a step invalidates. */
 export const FIRST_RUN = "first-run";
@@ -12,4 +14,10 @@ export function useFirstRun(options: { refetchInterval?: number | false } = {}) 
 /** Whether steps are unfinished and the reminder has not been hidden. */
 export function isLeft({ isHidden, steps }: FirstRunState): boolean {
   return !isHidden && steps.some(({ isDone }) => !isDone);
+}
+
+/** Null if this practice had no first run. */
+async function loadFirstRun(client: DataClient): Promise<ServerResult<FirstRunState | null>> {
+  const read = await readFunction<{ firstRun: FirstRunState | null }>(client, "practice-first-run");
+  return mapResult(read, ({ firstRun }) => firstRun);
 }

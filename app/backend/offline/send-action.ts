@@ -1,10 +1,10 @@
-import { checkIn } from "#app/backend/bookings/check-in.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { completeBooking, confirmBooking, markNoShow, savePrivateNotes } from "#server/bookings/actions.ts";
 import type { takePayment } from "#server/payments/actions.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 
 /** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
 export type OfflineAction = { bookingId: string; about: string } & (
@@ -36,4 +36,10 @@ export function sendAction(client: DataClient, { id: requestId, doneAt, ...actio
     case "notes":
       return act<typeof savePrivateNotes>(client, "practice-private-notes", { bookingId, requestId, kept: action.kept, text: action.text });
   }
+}
+
+/** Records when a client arrived; null undoes it. */
+async function checkIn(client: DataClient, { id, at }: { id: string; at: string | null }): Promise<ServerResult<unknown>> {
+  const changed = await client.from("bookings").update({ checked_in_at: at }).eq("id", id).select("id");
+  return refuseIfUnchanged("This booking is", resultOf(changed));
 }

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { formatTimeOfInstant } from "#domain/wording.ts";
 import { codeErrorMessage } from "./code-error.ts";
-import { useSecondsUntil } from "./use-seconds-until.ts";
 
 export type CodeStepProps = {
   sent: SentCode;
@@ -138,4 +137,16 @@ function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWays
       </p>
     </>
   );
+}
+
+/** Counts down the whole seconds to a moment, given in milliseconds by this device's clock; stops at 0. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((moment - now) / 1000));
+  useEffect(() => {
+    setNow(Date.now());
+    const counting = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(counting);
+  }, [moment]);
+  return left;
 }

@@ -6,10 +6,10 @@ import { FieldError } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { DayChoice } from "./day-choice.tsx";
-import { FreeTimesAwaited } from "./free-times-awaited.tsx";
 import { NextTimeChips } from "./next-time-chips.tsx";
 import { TimeChoice } from "./time-choice.tsx";
 import { formatDay } from "#domain/wording.ts";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 
 type Choosing = {
   /** yyyy-MM-dd; "" before one is chosen. */
@@ -112,6 +112,15 @@ function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, er
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** A placeholder of the calendar's height, to avoid a layout shift. */
+function FreeTimesAwaited() {
+  return (
+    <div className="min-h-105">
+      <PatientSpinner label="Looking for free times…" />
     </div>
   );
 }

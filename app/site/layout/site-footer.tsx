@@ -6,8 +6,14 @@ import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { useLook } from "#app/backend/settings/use-look.ts";
 import { LogoImage } from "#app/ui/logo-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LEGAL_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** The legal pages, which every site has. */
+const LEGAL_LINKS = [
+  { to: "/privacy", label: "Privacy Policy" },
+  { to: "/terms", label: "Terms of Service" },
+  { to: "/cookie-policy", label: "Cookie Policy" },
+] as const;
 
 /** Links to services and legal pages, contact details, and a link to book. */
 export function SiteFooter({

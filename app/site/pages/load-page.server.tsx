@@ -1,12 +1,11 @@
 import { data } from "react-router";
-import { loadSpecialSundays } from "#app/backend/bookings/hours/special-sundays.ts";
 import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { spokenHours } from "#domain/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
-import type { Backend } from "#app/backend/server/server-context.ts";
+import type { Backend, ApiFetch } from "#app/backend/server/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadEarlierRules, loadRules, ruleOf, type Rules } from "#app/backend/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
@@ -16,6 +15,8 @@ import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
 import { type InForce, type PageData, updatedOf } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
+import { readJson, type ServerResult } from "#app/backend/server/server-result.ts";
+import { dayOfWeek } from "#domain/time.ts";
 
 /** The page at this path; undefined with status 404 if it is unknown. */
 export async function loadPage(backend: Backend, path: string) {
@@ -100,4 +101,12 @@ export async function loadShown(
     kept: { host: new URL(backend.publicUrl).hostname, counted: backend.analyticsId !== undefined },
     isWhole: [listed, dated, pictured, special].every((read) => read?.ok !== false),
   };
+}
+
+/** Whether special hours open a future Sunday. For a loader. */
+async function loadSpecialSundays(visitor: ApiFetch): Promise<ServerResult<boolean>> {
+  const result = await readJson(visitor, "/rest/v1/special_hours?select=on_date");
+  if (!result.ok) return result;
+  const rows = result.value as { on_date: string }[];
+  return { ok: true, value: rows.some(({ on_date }) => dayOfWeek(on_date) === 0) };
 }

@@ -8,7 +8,8 @@ import { clientIdOf } from "./known-client.ts";
 import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";
 import { useSoldService } from "./sold-service.ts";
 import { timeValues, useDaySchedule } from "./time-values.ts";
-import { useChosenService } from "./use-chosen-service.ts";
+import { loadLatestService } from "#app/backend/clients/clients.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
 
 export function useNewBooking(services: Service[], proposed: Proposed) {
   const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<NewBookingValues>("new booking");
@@ -44,4 +45,16 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     },
     discardDraft,
   };
+}
+
+/** The booked service: the chosen one, the client's latest, or the first. Undefined if the chosen one is no longer offered. */
+function useChosenService(services: Service[], { serviceId, clientId }: { serviceId: string; clientId: string | undefined }) {
+  const latest = useServerQuery(
+    ["clients", "latest-service", clientId],
+    (client, signal) => loadLatestService(client, clientId ?? "", signal),
+    { enabled: clientId !== undefined && serviceId === "" },
+  );
+  if (serviceId !== "") return services.find(({ id }) => id === serviceId);
+  const had = clientId === undefined || latest.isPlaceholderData ? undefined : latest.data?.serviceId;
+  return services.find(({ id }) => id === had) ?? services[0];
 }
