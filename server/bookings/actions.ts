@@ -15,6 +15,8 @@ import { endpoint } from "#kit/server/mount.ts";
 import { BOOKING_DELETED, CLIENT_DELETED, shared } from "#kit/server/shared.ts";
 import * as answers from "./questions/answer-questions.ts";
 import { bookingCalendarFile } from "./booking-calendar-file.ts";
+import * as arrived from "./changes/check-in.ts";
+import * as deleted from "./changes/delete-booking.ts";
 import * as completed from "./changes/complete-booking.ts";
 import * as confirmed from "./changes/confirm-booking.ts";
 import { exportBookingsFile } from "./diary/export-bookings.ts";
@@ -187,6 +189,22 @@ export const completeBooking = action("practice-complete-booking", {
   input: bookingOnce,
   refusals: { ...BOOKING_DELETED, ...shared("not-begun") },
   run: completed.completeBooking,
+});
+
+export const checkIn = action("practice-check-in", {
+  about: "Records when a client arrived; null takes it back. Repeated under one `requestId`, it is done once.",
+  who: admin,
+  input: bookingOnce.extend({ at: z.nullable(z.iso.datetime({ error: "is not a moment" })) }),
+  refusals: BOOKING_DELETED,
+  run: arrived.checkIn,
+});
+
+export const deleteBooking = action("practice-delete-booking", {
+  about: "Deletes a booking for good; what was paid goes back, and the ledger stays.",
+  who: admin,
+  input: z.object({ bookingId }),
+  refusals: BOOKING_DELETED,
+  run: deleted.deleteBooking,
 });
 
 export const markNoShow = action("practice-no-show", {

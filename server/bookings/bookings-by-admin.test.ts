@@ -35,6 +35,18 @@ const today = async () => (await one<{ day: string }>("select private.today()::t
 const ledgerOf = (id: string) =>
   api.at.fresh.database.rows("select kind, amount_pence, method from ledger where booking_id = $1 order by kind", [id]);
 
+test("when a client arrived is recorded and taken back; a repeated message changes nothing", async () => {
+  const { bookingId } = await add();
+  const arrived = async () => (await api.at.booking(bookingId))?.["checked_in_at"];
+  const [at, requestId] = ["2035-03-05T09:58:00.000Z", crypto.randomUUID()];
+  expect((await act("practice-check-in", { bookingId, at, requestId })).status).toBe(200);
+  expect(await arrived()).toEqual(new Date(at));
+  expect((await act("practice-check-in", { bookingId, at: null })).status).toBe(200);
+  expect((await act("practice-check-in", { bookingId, at, requestId })).status).toBe(200);
+  expect(await arrived()).toBeNull();
+  expect((await act("practice-check-in", { bookingId: crypto.randomUUID(), at })).code).toBe("booking-not-found");
+});
+
 describe("a booking entered by the practitioner", () => {
   test("in cash is confirmed and paid, outside the hours too; the ledger records cash, and the client is emailed", async () => {
     const { bookingId } = await add();

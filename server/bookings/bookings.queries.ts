@@ -181,6 +181,19 @@ export async function setConfirmed(tx: Queries, id: string): Promise<void> {
   await tx.rows("set local role service_role");
 }
 
+/** As the practitioner through the data API, as `setConfirmed` does. Returns whether there was such a booking. */
+export async function deleteBookingRow(tx: Queries, id: string): Promise<boolean> {
+  await tx.rows("set local role admin");
+  const deleted = await tx.row("delete from bookings where id = $1 returning id", [id]);
+  await tx.rows("set local role service_role");
+  return deleted !== undefined;
+}
+
+/** Returns whether there is such a booking. */
+export async function setCheckedIn(tx: Queries, id: string, at: string | null): Promise<boolean> {
+  return (await tx.row("update bookings set checked_in_at = $2 where id = $1 returning id", [id, at])) !== undefined;
+}
+
 export async function setCompleted(tx: Queries, id: string): Promise<void> {
   await tx.rows("update bookings set status = 'completed' where id = $1", [id]);
 }

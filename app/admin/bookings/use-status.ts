@@ -3,9 +3,8 @@ import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { deleteBooking } from "#app/backend/bookings/booking-actions.ts";
 import { act } from "#app/backend/server/functions.ts";
-import type { undoStatus } from "#server/bookings/actions.ts";
+import type { deleteBooking, undoStatus } from "#server/bookings/actions.ts";
 
 /** The query keys to refetch after a booking has changed. */
 export const AFTER_A_BOOKING = [
@@ -58,7 +57,7 @@ export function useStatus() {
 
 export function useDelete({ onDeleted }: { onDeleted: () => void }) {
   return useServerMutation({
-    mutationFn: (client, { id }: Booking) => deleteBooking(client, id),
+    mutationFn: (client, { id }: Booking) => act<typeof deleteBooking>(client, "practice-delete-booking", { bookingId: id }),
     successToast: (_, booking) => ({ title: "Booking Deleted", description: aboutBooking(booking) }),
     errorToast: "Failed to delete booking",
     invalidates: AFTER_A_BOOKING,

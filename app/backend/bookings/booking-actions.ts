@@ -2,20 +2,13 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { act, type AnswerOf } from "#app/backend/server/functions.ts";
 import type { practiceCancellationTerms } from "#server/bookings/actions.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 
 /** The refundable money of a booking: all of it, its part of the price, the refund by the published rule, and how it can be refunded. */
 export type Terms = AnswerOf<typeof practiceCancellationTerms>;
 
 export function loadTerms(client: DataClient, bookingId: string): Promise<ServerResult<Terms>> {
   return act<typeof practiceCancellationTerms>(client, "practice-cancellation-terms", { bookingId });
-}
-
-const BOOKING = "This booking is";
-
-/** Deletes the booking permanently; its money records are kept. */
-export async function deleteBooking(client: DataClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }
 
 /** Who comes along to a group session, as typed; null: not said. */

@@ -2,9 +2,8 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { act } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
-import type { completeBooking, confirmBooking, markNoShow, savePrivateNotes } from "#server/bookings/actions.ts";
+import type { checkIn, completeBooking, confirmBooking, markNoShow, savePrivateNotes } from "#server/bookings/actions.ts";
 import type { takePayment } from "#server/payments/actions.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 
 /** An action on a booking that works offline; `about` describes the booking: "Rowan Ash, Mon 24 Nov, 10:00". */
 export type OfflineAction = { bookingId: string; about: string } & (
@@ -19,7 +18,7 @@ export type OfflineAction = { bookingId: string; about: string } & (
 /** An action queued on this device: its owner, when it was done, and why the server refused it, if it did. */
 export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
 
-/** Idempotent by id; checking in writes a state, which is the same the second time. */
+/** Idempotent by id. */
 export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
   const { bookingId } = action;
   switch (action.kind) {
@@ -32,14 +31,8 @@ export function sendAction(client: DataClient, { id: requestId, doneAt, ...actio
     case "no-show":
       return act<typeof markNoShow>(client, "practice-no-show", { bookingId, missed: action.missed, requestId });
     case "here":
-      return checkIn(client, { id: bookingId, at: action.hasCome ? doneAt : null });
+      return act<typeof checkIn>(client, "practice-check-in", { bookingId, at: action.hasCome ? doneAt : null, requestId });
     case "notes":
       return act<typeof savePrivateNotes>(client, "practice-private-notes", { bookingId, requestId, kept: action.kept, text: action.text });
   }
-}
-
-/** Records when a client arrived; null undoes it. */
-async function checkIn(client: DataClient, { id, at }: { id: string; at: string | null }): Promise<ServerResult<unknown>> {
-  const changed = await client.from("bookings").update({ checked_in_at: at }).eq("id", id).select("id");
-  return refuseIfUnchanged("This booking is", resultOf(changed));
 }

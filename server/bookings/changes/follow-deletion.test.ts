@@ -6,6 +6,7 @@ import { mirrorPayment } from "#server/payments/mirror-payment.ts";
 import { sendPaymentLink } from "#server/payments/send-payment-link.ts";
 import { startBooking } from "#server/bookings/new/start-booking.ts";
 import { takePayment } from "#server/payments/take-payment.ts";
+import { deleteBooking } from "./delete-booking.ts";
 
 // The practitioner deletes a booking with a future session: the refund and the email are still due.
 let at: TestPractice;
@@ -26,7 +27,7 @@ async function held() {
   if (!started.ok) throw new Error(started.reason);
   return started;
 }
-/** As the back office deletes: in the data API, as the practitioner. */
+/** As the specified client deletes: in the data API, as the practitioner. */
 const remove = async (bookingId: string) => {
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
@@ -176,4 +177,16 @@ test("a hold, a session that has begun and a cancelled one send neither refund n
   await at.clockAt(begins.getTime() + 1000);
   await remove(begun);
   for (const id of [onlyHeld, begun, cancelled]) expect([await refundsOf(id), await emailsOf(id)]).toEqual([[], []]);
+});
+
+test("deleted by the back office the same follows, and once", async () => {
+  const { bookingId } = await at.paidBooking(...(await slot()));
+  expect(await deleteBooking(at.practice, PRACTITIONER, { bookingId })).toEqual({ ok: true });
+  await at.doJobs();
+  expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
+  expect(await emailsOf(bookingId)).toMatchObject([{ kind: "booking-cancelled" }]);
+  expect(await at.fresh.database.rows("select actor from audit where row_id = $1 and act = 'delete'", [bookingId])).toEqual([
+    { actor: PRACTITIONER.userId },
+  ]);
+  expect(await deleteBooking(at.practice, PRACTITIONER, { bookingId })).toEqual({ ok: false, reason: "booking-not-found" });
 });

@@ -114,8 +114,11 @@ test("Delete asks for confirmation and keeps the ledger", async () => {
 });
 
 test.each([
-  ["the server's refusal", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.fulfill({ status: 500, json: { code: "x" } }))],
-  ["a line that breaks", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.abort())],
+  [
+    "the server's refusal",
+    () => page.route("**/functions/v1/practice-delete-booking", (route) => route.fulfill({ status: 500, json: { code: "x" } })),
+  ],
+  ["a line that breaks", () => page.route("**/functions/v1/practice-delete-booking", (route) => route.abort())],
 ] as const)("Failed to delete booking: after %s the booking stays listed", async (_, fail) => {
   await go("/admin/bookings?status=completed");
   await button(/^Maya Lindqvist/)
