@@ -68,7 +68,7 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
               after: close,
             })
       }
-      verb="Save"
+      actionLabel="Save"
       busy={change.isPending}
       below={
         <>
@@ -91,7 +91,7 @@ export function ArticleFactsDialog({ state, draft, change, onGone, onClose }: Pr
             <ConfirmDialog
               title="Remove this article?"
               about="Its text goes with it, and its addresses lead nowhere."
-              verb="Remove"
+              actionLabel="Remove"
               onConfirm={remove}
               onClose={() => setIsRemoving(false)}
             />

@@ -39,7 +39,7 @@ export function ScheduleDialog({ state: { publishAt }, zone, today, change, onCl
           after: close,
         })
       }
-      verb="Schedule"
+      actionLabel="Schedule"
       busy={change.isPending}
     >
       <div className="grid gap-5 sm:grid-cols-2">

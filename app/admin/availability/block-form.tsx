@@ -118,7 +118,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
           {...met}
           where={met.dates.length === 1 ? "on this day" : "on these days"}
           about="Blocking keeps new bookings away."
-          verb="Block anyway"
+          actionLabel="Block anyway"
           onConfirm={() => block.mutate({ dates: met.dates, reason: toRequest(getValues()).reason })}
           onClose={() => setMet(undefined)}
         />

@@ -108,7 +108,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
           {...met}
           where="in these hours"
           about="Closing keeps new bookings away."
-          verb="Close anyway"
+          actionLabel="Close anyway"
           onConfirm={() => save(met.hours)}
           onClose={() => setMet(undefined)}
         />

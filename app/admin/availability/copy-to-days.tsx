@@ -56,9 +56,9 @@ function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
           ))}
       </fieldset>
       <DialogButtons
-        keep="Cancel"
-        onKeep={close}
-        verb="Copy hours"
+        cancelLabel="Cancel"
+        onCancel={close}
+        actionLabel="Copy hours"
         type="button"
         disabled={days.length === 0}
         onClick={() => {

@@ -16,7 +16,7 @@ type SessionsInTheWayProps = InTheWay & {
   where: string;
   /** The effect of closing: "Blocking keeps new bookings away." */
   about: string;
-  verb: string;
+  actionLabel: string;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -65,7 +65,7 @@ export function SessionsInTheWay({ where, bookings, groupSessions, about, ...dia
           )}
         </>
       }
-      keep="Keep it open"
+      cancelLabel="Keep it open"
       {...dialog}
     />
   );

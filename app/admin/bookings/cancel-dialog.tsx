@@ -61,8 +61,8 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
           choice === "other" ? (parsePounds(amount) ?? 0) : choice === "half" ? halfOf(terms.paidPence) : choice;
         cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
       }}
-      keep="Keep it"
-      verb="Cancel booking"
+      cancelLabel="Keep it"
+      actionLabel="Cancel booking"
       variant="danger"
       disabled={told.isLoading}
       busy={cancel.isPending}

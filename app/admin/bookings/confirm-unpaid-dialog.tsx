@@ -21,8 +21,8 @@ export function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpa
         </>
       }
       told={<WhoIsTold told={told} className="mt-4" />}
-      verb="Confirm unpaid"
-      keep="Keep it pending"
+      actionLabel="Confirm unpaid"
+      cancelLabel="Keep it pending"
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -25,7 +25,7 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
           <WhoIsTold told={told} className="mt-2" />
         </>
       }
-      verb="Delete"
+      actionLabel="Delete"
       onConfirm={() => remove.mutate(booking)}
       onClose={onClose}
     />

@@ -74,9 +74,9 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep, isInShe
         <p className="mt-3 text-quiet">The price stays as it is.</p>
         <WhoIsTold told={told} />
         <DialogButtons
-          keep="Keep the time"
-          onKeep={onKeep}
-          verb="Move to this time"
+          cancelLabel="Keep the time"
+          onCancel={onKeep}
+          actionLabel="Move to this time"
           disabled={isSame || told.isLoading}
           busy={move.isPending}
         />

@@ -13,7 +13,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
         hint="For you alone; the client never sees them."
         maxLength={4000}
         stored={privateNotes ?? ""}
-        verb="Save notes"
+        actionLabel="Save notes"
         save={{
           mutationFn: (client, notes) => runOrQueue(client, { kind: "notes", bookingId, about, ...notes }),
           successToast: (outcome) => toastOf(outcome, { title: "Notes saved", description: about }),

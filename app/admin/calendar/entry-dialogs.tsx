@@ -42,7 +42,7 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
     <ConfirmDialog
       title="Unblock this day?"
       about={`${formatWhen(entry)}: ${entry.title}. Clients can book it again by your hours.`}
-      verb="Unblock"
+      actionLabel="Unblock"
       onConfirm={() => unblock.mutate(entry.id)}
       onClose={onClose}
     />

@@ -85,9 +85,9 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         {impossible}
       </p>
       <DialogButtons
-        keep="Keep the time"
-        onKeep={close}
-        verb={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
+        cancelLabel="Keep the time"
+        onCancel={close}
+        actionLabel={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
         disabled={impossible !== false || told.isLoading}
         busy={move.isPending}
       />

@@ -67,7 +67,7 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
       onClose={onClose}
       form={form}
       onSubmit={(values) => add.mutate(toRequest(values) as NewBooking)}
-      verb="Add booking"
+      actionLabel="Add booking"
       busy={add.isPending}
     >
       <ContactFields />

@@ -37,8 +37,8 @@ export function CancelGroupSession({ date, name, onCancelled, onClose }: CancelG
       onClose={onClose}
       form={form}
       onSubmit={({ reason }) => cancel.mutate({ groupSessionId: date.id, ...(reason.trim() && { reason: reason.trim() }) })}
-      keep="Keep the date"
-      verb="Cancel date"
+      cancelLabel="Keep the date"
+      actionLabel="Cancel date"
       disabled={told.isLoading}
       busy={cancel.isPending}
     >

@@ -78,7 +78,7 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
         <ConfirmDialog
           title="Remove this category?"
           about={`No service is in ${name}. Links to it will show all sessions.`}
-          verb="Remove category"
+          actionLabel="Remove category"
           onConfirm={() => remove.mutate(category)}
           onClose={() => setIsRemoving(false)}
         />

@@ -52,7 +52,7 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
       onClose={onClose}
       form={form}
       onSubmit={(values) => save.mutate(factsOf(values))}
-      verb="Save category"
+      actionLabel="Save category"
       busy={save.isPending}
       savedMeanwhile={{
         changes: describeChanges(valuesOf(opened), valuesOf(category), { name: "name", key: "link", datesPath: "page of its group dates" }),

@@ -154,7 +154,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
         else if (rule) setIsConfirming(true);
         else saveAll.mutate(requestOf(values));
       }}
-      verb={values.repeats === "" ? "Save date" : "Save dates"}
+      actionLabel={values.repeats === "" ? "Save date" : "Save dates"}
       busy={save.isPending || saveAll.isPending}
       savedMeanwhile={{
         changes: lock.opened && date ? describeChanges(valuesOfDate(lock.opened, ""), valuesOfDate(date, ""), LABELS) : [],

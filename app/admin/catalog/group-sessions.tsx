@@ -154,7 +154,7 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
         <ConfirmDialog
           title="Remove this date?"
           about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
-          verb="Remove"
+          actionLabel="Remove"
           onConfirm={() => remove.mutate(date.id)}
           onClose={() => setRemoval(undefined)}
         />

@@ -130,7 +130,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         else if (extras) setFocus("extras.0.name");
         else if (asked) setFocus(`asked.${firstFault(form.getValues("asked"))}.text`);
       }}
-      verb="Save service"
+      actionLabel="Save service"
       busy={save.isPending}
       savedMeanwhile={{ changes: newer, isRefused: lock.isRefused }}
     >

@@ -42,7 +42,7 @@ export function WriteToGroup({ groupSessionId, onClose }: WriteToGroupProps) {
       onClose={onClose}
       form={form}
       onSubmit={(values) => send.mutate({ groupSessionId, messageId, ...values })}
-      verb="Send to all"
+      actionLabel="Send to all"
       disabled={told.isLoading}
       busy={send.isPending}
     >

@@ -32,7 +32,12 @@ function AddForm() {
     },
   });
   return (
-    <ClientForm client={NOBODY} verb="Add client" isSaving={add.isPending || add.isSuccess} onSave={(details) => add.mutate(details)} />
+    <ClientForm
+      client={NOBODY}
+      actionLabel="Add client"
+      isSaving={add.isPending || add.isSuccess}
+      onSave={(details) => add.mutate(details)}
+    />
   );
 }
 
@@ -67,7 +72,7 @@ function EditForm({ client }: { client: ListedClient }) {
   return (
     <ClientForm
       client={opened}
-      verb="Save"
+      actionLabel="Save"
       isSaving={save.isPending || save.isSuccess}
       onSave={(to) => save.mutate(to)}
       savedMeanwhile={{ changes: describeChanges(opened, stored, LABELS), isRefused: lock.isRefused }}

@@ -28,18 +28,24 @@ const resolver = schemaResolver<FormValues>(clientDetails, toDetails, {
 
 type ClientFormProps = {
   client: ClientDetails;
-  verb: string;
+  actionLabel: string;
   isSaving: boolean;
   onSave: (details: ClientDetails) => void;
   savedMeanwhile?: ComponentProps<typeof DialogForm>["savedMeanwhile"];
 };
 
 /** The details of a client; only the name is required. */
-export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave, savedMeanwhile }: ClientFormProps) {
+export function ClientForm({ client: { tags, ...rest }, actionLabel, isSaving, onSave, savedMeanwhile }: ClientFormProps) {
   const form = useDialogForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
   const { field } = form;
   return (
-    <DialogForm form={form} onSubmit={(values) => onSave(toDetails(values))} verb={verb} busy={isSaving} savedMeanwhile={savedMeanwhile}>
+    <DialogForm
+      form={form}
+      onSubmit={(values) => onSave(toDetails(values))}
+      actionLabel={actionLabel}
+      busy={isSaving}
+      savedMeanwhile={savedMeanwhile}
+    >
       <InputField label="Full name" maxLength={200} autoComplete="off" {...field("name")} />
       <InputField
         label="Email"

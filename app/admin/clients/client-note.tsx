@@ -12,7 +12,7 @@ export function ClientNote({ clientId, name, kept }: { clientId: string; name: s
         label="Note"
         maxLength={8000}
         stored={kept}
-        verb="Save note"
+        actionLabel="Save note"
         save={{
           mutationFn: (client, note) => act<typeof saveClientNote>(client, "practice-client-note", { clientId, ...note }),
           successToast: { title: "Note saved", description: name },

@@ -53,8 +53,8 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       isUnsaved={false}
       autoComplete="off"
       onSubmit={({ name }) => erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen })}
-      keep="Keep them"
-      verb="Erase client"
+      cancelLabel="Keep them"
+      actionLabel="Erase client"
       variant="danger"
       busy={erase.isPending}
     >

@@ -118,9 +118,9 @@ function ImportForm() {
       </div>
       <RecentImports />
       <DialogButtons
-        keep="Cancel"
-        onKeep={close}
-        verb={found && changes > 0 ? `Import ${plural(changes, "client")}` : "Import"}
+        cancelLabel="Cancel"
+        onCancel={close}
+        actionLabel={found && changes > 0 ? `Import ${plural(changes, "client")}` : "Import"}
         type="button"
         disabled={changes === 0}
         busy={take.isPending}

@@ -100,7 +100,14 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
           ))}
         </fieldset>
       ))}
-      <DialogButtons keep="Choose another" onKeep={onBack} verb="Merge" type="button" onClick={submit} busy={merge.isPending} />
+      <DialogButtons
+        cancelLabel="Choose another"
+        onCancel={onBack}
+        actionLabel="Merge"
+        type="button"
+        onClick={submit}
+        busy={merge.isPending}
+      />
     </div>
   );
 }

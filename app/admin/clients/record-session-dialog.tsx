@@ -71,7 +71,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     <DialogForm
       form={form}
       onSubmit={(values) => sold.isSettled && record.mutate(toRequest(values))}
-      verb="Record session"
+      actionLabel="Record session"
       busy={record.isPending}
     >
       <SoldFields services={services} sold={sold} />

@@ -75,8 +75,8 @@ function Email({ client }: { client: Addressee }) {
       isUnsaved={false} // the draft keeps it
       onChange={saveTyped}
       onSubmit={(email) => send.mutate({ recipient: client.email, ...email })}
-      keep="Close"
-      verb="Send Message"
+      cancelLabel="Close"
+      actionLabel="Send Message"
       busy={send.isPending}
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}

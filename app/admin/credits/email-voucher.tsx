@@ -32,7 +32,7 @@ export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
       onClose={onClose}
       form={form}
       onSubmit={({ recipient }) => send.mutate({ requestId, voucherId, recipient: recipient.trim() })}
-      verb="Send"
+      actionLabel="Send"
       busy={send.isPending}
     >
       <InputField label="Email address" type="email" autoComplete="off" maxLength={320} {...field("recipient")} />

@@ -49,8 +49,8 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
       onClose={onClose}
       form={form}
       onSubmit={(values) => giveBack.mutate(toRequest(values))}
-      keep="Keep it"
-      verb="Given back"
+      cancelLabel="Keep it"
+      actionLabel="Given back"
       busy={giveBack.isPending}
     >
       <InputField

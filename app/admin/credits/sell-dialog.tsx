@@ -49,7 +49,12 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     },
   });
   return (
-    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as VoucherSale)} verb="Sell voucher" busy={sell.isPending}>
+    <DialogForm
+      form={form}
+      onSubmit={(values) => sell.mutate(toRequest(values) as VoucherSale)}
+      actionLabel="Sell voucher"
+      busy={sell.isPending}
+    >
       <InputField label="Amount in pounds" inputMode="decimal" autoComplete="off" className="max-w-40" {...field("amount")} />
       <VoucherFields field={field} />
       <PaidByField {...field("by")} />

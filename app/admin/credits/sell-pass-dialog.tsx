@@ -102,7 +102,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const offered = new Set(services.map(({ id }) => id));
   const kinds = kindsOf(earlier.data?.passes ?? []).filter((kind) => kind.services.every(({ id }) => offered.has(id)));
   return (
-    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)} verb="Sell pass" busy={sell.isPending}>
+    <DialogForm form={form} onSubmit={(values) => sell.mutate(toRequest(values) as PassSale)} actionLabel="Sell pass" busy={sell.isPending}>
       {buyer ? (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>

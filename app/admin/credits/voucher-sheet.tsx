@@ -107,7 +107,7 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
         <ConfirmDialog
           title={`Give back ${pounds(left)}?`}
           about="Hand it back the way it was paid. It is counted as refunded today, and the voucher cannot be used any more."
-          verb="Given back"
+          actionLabel="Given back"
           onConfirm={() => giveBack.mutate({ requestId, voucherId: id, expectedLeft: left })}
           onClose={() => setIsConfirming(false)}
         />

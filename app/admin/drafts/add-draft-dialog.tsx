@@ -38,7 +38,7 @@ export function AddDraftDialog({ noun, titleHint, addressHint, resolver, address
       onClose={onClose}
       form={form}
       onSubmit={(values) => add.mutate(values)}
-      verb={`Add ${noun}`}
+      actionLabel={`Add ${noun}`}
       busy={add.isPending}
     >
       <InputField

@@ -30,7 +30,10 @@ function InPersonFields({ form, usual }: FieldsProps) {
   const { errors } = formState;
   const place = usual?.address ?? usual?.area;
   return (
-    <Part title="In person" about={usual && `Leave area and address empty to meet where your settings say${place ? `: ${place}` : ""}.`}>
+    <MeetingSection
+      title="In person"
+      about={usual && `Leave area and address empty to meet where your settings say${place ? `: ${place}` : ""}.`}
+    >
       <Field label="Area" optional hint="For everybody, on your pages: “In person in Lewes, BN7”." error={errors.area?.message}>
         <Input maxLength={80} {...register("area")} />
       </Field>
@@ -54,7 +57,7 @@ function InPersonFields({ form, usual }: FieldsProps) {
       <Field label="Door" optional hint="Which bell, which floor." error={errors.door?.message}>
         <Textarea rows={2} maxLength={500} {...register("door")} />
       </Field>
-    </Part>
+    </MeetingSection>
   );
 }
 
@@ -62,7 +65,7 @@ function CallFields({ form, usual }: FieldsProps) {
   const { register, watch, formState } = form;
   const { errors } = formState;
   return (
-    <Part title="By telephone">
+    <MeetingSection title="By telephone">
       <Field label="Who rings" hint="If you ring, clients have to give their number when they book.">
         <Select {...register("rings")}>
           <option value="">{usual ? "As in your settings" : "Nothing is said"}</option>
@@ -75,7 +78,7 @@ function CallFields({ form, usual }: FieldsProps) {
           <Input type="tel" maxLength={40} {...register("phone")} />
         </Field>
       )}
-    </Part>
+    </MeetingSection>
   );
 }
 
@@ -89,7 +92,7 @@ function VideoFields({ form, usual }: FieldsProps) {
     },
   });
   return (
-    <Part title="By video">
+    <MeetingSection title="By video">
       <Field label="How" hint="Clients join through a page of yours, from 15 minutes before the session until its end.">
         <Select {...chosen}>
           <option value="">{usual ? "As in your settings" : "I send the link myself"}</option>
@@ -107,11 +110,11 @@ function VideoFields({ form, usual }: FieldsProps) {
           <Input type="url" inputMode="url" maxLength={200} placeholder={JITSI} {...register("video_server")} />
         </Field>
       )}
-    </Part>
+    </MeetingSection>
   );
 }
 
-function Part({ title, about, children }: { title: string; about?: string | undefined; children: ReactNode }) {
+function MeetingSection({ title, about, children }: { title: string; about?: string | undefined; children: ReactNode }) {
   return (
     <fieldset className="flex max-w-xl flex-col gap-5">
       <legend className="mb-3 text-lg font-semibold">{title}</legend>

@@ -23,8 +23,8 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status, ou
         <ConfirmDialog
           title={channel === "sms" ? "Send this text message again?" : "Send this email again?"}
           about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
-          verb="Send again"
-          keep="Cancel"
+          actionLabel="Send again"
+          cancelLabel="Cancel"
           onConfirm={() => resend.mutate({ mailId: id })}
           onClose={() => setIsConfirming(false)}
         />

@@ -112,8 +112,8 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
       onSubmit={(values) => {
         if (!fault) save.mutate({ facts: factsOf(values), bill: chosen });
       }}
-      keep="Close"
-      verb="Save cost"
+      cancelLabel="Close"
+      actionLabel="Save cost"
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
         changes: opened && cost ? describeChanges(typedOf(opened, today, period), typedOf(cost, today, period), LABELS) : [],
@@ -125,7 +125,7 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
           <ConfirmDialog
             title="Delete this cost?"
             about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
-            verb="Delete"
+            actionLabel="Delete"
             onConfirm={() => remove.mutate(opened.id)}
             onClose={() => setIsRemoving(false)}
           />

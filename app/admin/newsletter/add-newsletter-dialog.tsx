@@ -42,7 +42,7 @@ export function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       form={form}
       onSubmit={({ subject, articleId }) => add.mutate({ subject, ...(articleId && { articleId }) })}
-      verb="Start writing"
+      actionLabel="Start writing"
       busy={add.isPending}
     >
       {articles.length > 0 && (

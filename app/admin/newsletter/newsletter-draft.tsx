@@ -87,7 +87,7 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
         <ConfirmDialog
           title="Remove this newsletter?"
           about="Its text goes with it."
-          verb="Remove"
+          actionLabel="Remove"
           onConfirm={() => void onceSaved(() => remove.mutate(seen()))}
           onClose={close}
         />

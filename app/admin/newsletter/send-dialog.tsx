@@ -45,9 +45,9 @@ function SendQuestion({ zone, content, onSend }: Omit<SendDialogProps, "onClose"
           <ClippedNote content={content} />
           <DialogButtons
             type="button"
-            keep="Cancel"
-            onKeep={close}
-            verb={count === 1 ? "Send to 1 subscriber" : `Send to ${count} subscribers`}
+            cancelLabel="Cancel"
+            onCancel={close}
+            actionLabel={count === 1 ? "Send to 1 subscriber" : `Send to ${count} subscribers`}
             disabled={count === 0}
             onClick={() => {
               close();

@@ -83,8 +83,8 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
         <ConfirmDialog
           title="Stop this newsletter?"
           about={`${plural(sending.counts.queued, "reader does", "readers do")} not get it. It cannot be sent to them later.`}
-          verb="Stop"
-          keep="Keep sending"
+          actionLabel="Stop"
+          cancelLabel="Keep sending"
           onConfirm={() => stop.mutate(seen)}
           onClose={() => setIsStopping(false)}
         />

@@ -126,7 +126,7 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
         <ConfirmDialog
           title="Take this address off the list?"
           about={`${email} gets no more newsletters and is deleted. They can subscribe again at any time.`}
-          verb="Take off"
+          actionLabel="Take off"
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setIsRemoving(false)}
         />

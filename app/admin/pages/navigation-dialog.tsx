@@ -58,7 +58,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
         onChange={(footer) => setAfter({ ...after, footer })}
       />
       <SavedMeanwhile changes={namesOf(changedFrom(opened, stored))} isRefused={lock.isRefused} />
-      <DialogButtons keep="Cancel" onKeep={leave} verb="Save" busy={save.isPending} />
+      <DialogButtons cancelLabel="Cancel" onCancel={leave} actionLabel="Save" busy={save.isPending} />
     </form>
   );
 }

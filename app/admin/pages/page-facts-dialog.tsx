@@ -77,7 +77,7 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
         if (values.path === facts.path) return close();
         if ((await draft.save()).kind === "saved") move.mutate({ ...seen(), path: values.path });
       }}
-      verb="Save"
+      actionLabel="Save"
       busy={move.isPending}
       below={
         <>
@@ -97,7 +97,7 @@ export function PageFactsDialog({ page, facts, draft, onChanged, onClose }: Prop
             <ConfirmDialog
               title="Remove this page?"
               about="Its texts and versions go with it, and its addresses lead nowhere."
-              verb="Remove"
+              actionLabel="Remove"
               onConfirm={() => remove.mutate(seen())}
               onClose={() => setIsRemoving(false)}
             />

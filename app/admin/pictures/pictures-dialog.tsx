@@ -120,7 +120,7 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
     <DialogForm
       form={form}
       onSubmit={(facts) => save.mutate(facts)}
-      verb="Save"
+      actionLabel="Save"
       busy={save.isPending || remove.isPending}
       savedMeanwhile={{
         changes: describeChanges(factsOf(lock.opened), factsOf(picture), { alt: "what it shows", focus: "what stays in sight" }),
@@ -143,7 +143,7 @@ function PictureForm({ picture }: { picture: OwnPicture }) {
         <ConfirmDialog
           title="Remove this picture?"
           about="It is deleted for good, unless your site or a draft shows it."
-          verb="Remove"
+          actionLabel="Remove"
           onConfirm={() => remove.mutate({ pictureId: picture.id })}
           onClose={() => setIsRemoving(false)}
         />

@@ -103,8 +103,8 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
               <WhoIsTold told={told} className="mt-2" />
             </>
           }
-          verb="Send"
-          keep="Cancel"
+          actionLabel="Send"
+          cancelLabel="Cancel"
           variant="gold"
           onConfirm={() => send.mutate({ bookingId: id, revision: draft.revision() })}
           onClose={() => setIsConfirming(false)}

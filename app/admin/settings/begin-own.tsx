@@ -35,8 +35,8 @@ export function BeginOwn() {
         <ConfirmDialog
           title="Begin with your own practice?"
           about="Everything here is erased: the invented clients, bookings, payments and messages, the services, hours, dates, pages and settings, and whatever you have tried. Your account stays, and calendars that you connected. The site closes until you open it. It cannot be undone."
-          keep="Keep the demonstration"
-          verb="Erase and begin"
+          cancelLabel="Keep the demonstration"
+          actionLabel="Erase and begin"
           onConfirm={() => begin.mutate({})}
           onClose={() => setIsAsking(false)}
         />

@@ -42,7 +42,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
         <ConfirmDialog
           title="Reset the demonstration?"
           about="The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay."
-          verb="Reset"
+          actionLabel="Reset"
           onConfirm={() => reset.mutate({})}
           onClose={() => setDialog(undefined)}
         />

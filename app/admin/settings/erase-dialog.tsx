@@ -79,8 +79,8 @@ function EraseForm({ businessName }: { businessName: string }) {
       onSubmit={(values) =>
         needsCode ? code.send() : erase.mutate({ businessName: values.businessName, proof: ownerProof(values.proof, hasPassword) })
       }
-      keep="Keep everything"
-      verb={needsCode ? "Email me a code" : "Delete all data"}
+      cancelLabel="Keep everything"
+      actionLabel={needsCode ? "Email me a code" : "Delete all data"}
       variant={needsCode ? "gold" : "danger"}
       busy={erase.isPending || (needsCode && code.isSending)}
     >

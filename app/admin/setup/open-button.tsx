@@ -53,5 +53,5 @@ function Answers({ onOpen }: { onOpen: () => void }) {
     close();
     onOpen();
   };
-  return <DialogButtons keep="Cancel" onKeep={close} verb="Open" type="button" onClick={open} />;
+  return <DialogButtons cancelLabel="Cancel" onCancel={close} actionLabel="Open" type="button" onClick={open} />;
 }

@@ -9,8 +9,8 @@ type ConfirmDialogProps = {
   /** Who is told of it. */
   told?: ReactNode;
   /** The label of the confirming button. */
-  verb: string;
-  keep?: string;
+  actionLabel: string;
+  cancelLabel?: string;
   /** The style of the confirming button: "danger" by default, "gold" if nothing is lost. */
   variant?: "danger" | "gold";
   onConfirm: () => void;
@@ -28,8 +28,8 @@ export function ConfirmDialog({ title, about, told, onClose, ...answers }: Confi
 }
 
 function Answers({
-  verb,
-  keep = "Keep it",
+  actionLabel,
+  cancelLabel = "Keep it",
   variant = "danger",
   onConfirm,
 }: Omit<ConfirmDialogProps, "title" | "about" | "told" | "onClose">) {
@@ -38,23 +38,25 @@ function Answers({
     close();
     onConfirm();
   };
-  return <DialogButtons keep={keep} onKeep={close} verb={verb} variant={variant} type="button" onClick={confirm} />;
+  return (
+    <DialogButtons cancelLabel={cancelLabel} onCancel={close} actionLabel={actionLabel} variant={variant} type="button" onClick={confirm} />
+  );
 }
 
-type DialogButtonsProps = ComponentProps<typeof Button> & { keep: string; onKeep: () => void; verb: string };
+type DialogButtonsProps = ComponentProps<typeof Button> & { cancelLabel: string; onCancel: () => void; actionLabel: string };
 
 /**
  * The buttons at a dialog's end: the dismissing one first, the action (by default a submit) last; on a phone they are full width. The
  * dismissing button is "Keep …" where something would be removed, "Close" where a draft keeps the input, and otherwise "Cancel".
  */
-export function DialogButtons({ keep, onKeep, verb, ...action }: DialogButtonsProps) {
+export function DialogButtons({ cancelLabel, onCancel, actionLabel, ...action }: DialogButtonsProps) {
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
-      <Button dense onClick={onKeep}>
-        {keep}
+      <Button dense onClick={onCancel}>
+        {cancelLabel}
       </Button>
       <Button dense type="submit" variant="gold" {...action}>
-        {verb}
+        {actionLabel}
       </Button>
     </div>
   );

@@ -29,13 +29,16 @@ export function useDialogForm<Values extends FieldValues>(options: UseFormProps<
   };
 }
 
-type DialogFormProps<Values extends FieldValues> = Pick<ComponentProps<typeof DialogButtons>, "verb" | "variant" | "disabled" | "busy"> &
+type DialogFormProps<Values extends FieldValues> = Pick<
+  ComponentProps<typeof DialogButtons>,
+  "actionLabel" | "variant" | "disabled" | "busy"
+> &
   Pick<ComponentProps<"form">, "onChange" | "autoComplete" | "className"> & {
     form: UseFormReturn<Values> & { closer: Ref<() => void> };
     onSubmit: SubmitHandler<Values>;
     onInvalid?: SubmitErrorHandler<Values>;
     /** The label of the dismissing button (DialogButtons). */
-    keep?: string;
+    cancelLabel?: string;
     /** Whether closing asks first: by default once something has been typed. */
     isUnsaved?: boolean;
     /** What another window has saved since the form was opened. */
@@ -50,8 +53,8 @@ export function DialogForm<Values extends FieldValues>({
   form,
   onSubmit,
   onInvalid,
-  keep = "Cancel",
-  verb,
+  cancelLabel = "Cancel",
+  actionLabel,
   variant,
   disabled,
   busy,
@@ -79,7 +82,14 @@ export function DialogForm<Values extends FieldValues>({
       >
         {children}
         {savedMeanwhile && <SavedMeanwhile {...savedMeanwhile} />}
-        <DialogButtons keep={keep} onKeep={leave} verb={verb} {...(variant && { variant })} disabled={disabled} busy={busy} />
+        <DialogButtons
+          cancelLabel={cancelLabel}
+          onCancel={leave}
+          actionLabel={actionLabel}
+          {...(variant && { variant })}
+          disabled={disabled}
+          busy={busy}
+        />
         {below}
       </form>
     </FormProvider>

@@ -12,12 +12,12 @@ type SavedTextFormProps<Out> = {
   maxLength: number;
   /** The text as last read. */
   stored: string;
-  verb: string;
+  actionLabel: string;
   save: Omit<MutationOptions<TextEdit, Out>, "onSuccess" | "onError">;
 };
 
 /** A text that may be edited in two windows: keeps what is typed here, and a save over another window's text is refused once and shows it. */
-export function SavedTextForm<Out>({ label, hint, maxLength, stored, verb, save }: SavedTextFormProps<Out>) {
+export function SavedTextForm<Out>({ label, hint, maxLength, stored, actionLabel, save }: SavedTextFormProps<Out>) {
   const lock = useSeen(stored);
   const [typed, setTyped] = useState(stored);
   const [saved, setSaved] = useState(stored); // may not have been refetched yet
@@ -44,7 +44,7 @@ export function SavedTextForm<Out>({ label, hint, maxLength, stored, verb, save 
         </p>
       )}
       <Button dense type="submit" disabled={text === stored} busy={mutation.isPending}>
-        {verb}
+        {actionLabel}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
-import { Part } from "#app/account/part.tsx";
+import { AccountSection } from "#app/account/account-section.tsx";
 import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { AddressPanel } from "#app/account/profile/address-panel.tsx";
 import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
@@ -14,12 +14,12 @@ import type { SectionProps } from "./section-props.ts";
 export function Details() {
   return (
     <>
-      <Part id="details" title="Your details">
+      <AccountSection id="details" title="Your details">
         <DetailsPanel />
-      </Part>
-      <Part id="address" title="Email address">
+      </AccountSection>
+      <AccountSection id="address" title="Email address">
         <AddressPanel />
-      </Part>
+      </AccountSection>
     </>
   );
 }
@@ -28,20 +28,20 @@ export function Details() {
 export function Security({ user, name }: SectionProps) {
   return (
     <>
-      <Part id="password" title="Password">
+      <AccountSection id="password" title="Password">
         <PasswordPanel email={user.email} />
-      </Part>
-      <Part id="second-factor" title="Second factor">
+      </AccountSection>
+      <AccountSection id="second-factor" title="Second factor">
         <div className="min-h-38">
           <SecondFactorPanel issuer={name} />
         </div>
-      </Part>
-      <Part id="passkeys" title="Passkeys">
+      </AccountSection>
+      <AccountSection id="passkeys" title="Passkeys">
         <PasskeysPanel />
-      </Part>
-      <Part id="sessions" title="Where you are signed in">
+      </AccountSection>
+      <AccountSection id="sessions" title="Where you are signed in">
         <SessionsPanel />
-      </Part>
+      </AccountSection>
     </>
   );
 }
@@ -49,12 +49,12 @@ export function Security({ user, name }: SectionProps) {
 export function Data({ user, setIsErasing }: SectionProps) {
   return (
     <>
-      <Part id="data" title="Your data">
+      <AccountSection id="data" title="Your data">
         <MyData email={user.email} setIsErasing={setIsErasing} />
-      </Part>
-      <Part id="consents" title="What you agreed to">
+      </AccountSection>
+      <AccountSection id="consents" title="What you agreed to">
         <ConsentsGiven userId={user.id} />
-      </Part>
+      </AccountSection>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
-import { Part } from "#app/account/part.tsx";
+import { AccountSection } from "#app/account/account-section.tsx";
 import { MySessions } from "#app/booking/my-bookings/my-sessions.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -7,9 +7,9 @@ export default function Sessions({ isAdmin, zone }: SectionProps) {
   return (
     <MySessions zone={zone}>
       {!isAdmin && (
-        <Part id="calendar" title="Calendar subscription">
+        <AccountSection id="calendar" title="Calendar subscription">
           <CalendarPanel scope="own" />
-        </Part>
+        </AccountSection>
       )}
     </MySessions>
   );

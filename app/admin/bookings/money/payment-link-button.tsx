@@ -30,8 +30,8 @@ export function PaymentLinkButton({ booking: { id, clientName, clientEmail, paym
         <ConfirmDialog
           title="Send a payment link?"
           about={`${clientEmail} gets an email with a link to pay ${pounds(owed)} by card. The link is open for a day${paidBy === "link" ? ", and the one sent before is closed" : ""}.`}
-          verb="Send the link"
-          keep="Cancel"
+          actionLabel="Send the link"
+          cancelLabel="Cancel"
           variant="gold"
           onConfirm={send.mutate}
           onClose={() => setIsConfirming(false)}

@@ -58,8 +58,8 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
         const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
         refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
       }}
-      keep="Keep it"
-      verb="Give back"
+      cancelLabel="Keep it"
+      actionLabel="Give back"
       disabled={terms.paidPence === 0 || told.isLoading}
       busy={refund.isPending}
     >

@@ -37,7 +37,7 @@ export function VoucherDialog({ booking: { id, clientName, owed }, onClose }: Vo
       onClose={onClose}
       form={form}
       onSubmit={(values) => pay.mutate(toRequest(values))}
-      verb="Pay"
+      actionLabel="Pay"
       busy={pay.isPending}
     >
       <InputField

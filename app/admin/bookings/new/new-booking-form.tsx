@@ -45,8 +45,8 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
       form={form}
       isUnsaved={false} // the draft keeps it
       onSubmit={(values) => sold.isSettled && add.mutate(requestOf(values, sold))}
-      keep="Close"
-      verb="Add booking"
+      cancelLabel="Close"
+      actionLabel="Add booking"
       busy={add.isPending}
     >
       {isRestored && <DraftQuestion onResume={resume} onStartOver={startOver} />}

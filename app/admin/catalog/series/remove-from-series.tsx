@@ -60,8 +60,8 @@ export function RemoveFromSeries({ date, later, name, onClose }: RemoveFromSerie
       onClose={onClose}
       form={form}
       onSubmit={({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) })}
-      keep="Keep them"
-      verb={chosen.length === 1 ? "Remove date" : "Remove dates"}
+      cancelLabel="Keep them"
+      actionLabel={chosen.length === 1 ? "Remove date" : "Remove dates"}
       variant="danger"
       isUnsaved={Boolean(formState.dirtyFields.reason)}
       disabled={told.isLoading}

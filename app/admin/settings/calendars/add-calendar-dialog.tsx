@@ -57,7 +57,7 @@ export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
       onSubmit={({ username, password, ...values }) =>
         add.mutate(values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" })
       }
-      verb={choice ? "Add this calendar" : "Add"}
+      actionLabel={choice ? "Add this calendar" : "Add"}
       busy={add.isPending}
     >
       <SelectField label="Kind" {...register("kind", { onChange: startOver })}>

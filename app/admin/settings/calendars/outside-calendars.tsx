@@ -109,7 +109,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         <ConfirmDialog
           title={`Remove ${name}?`}
           about="Its busy times are offered to clients again at once. Nothing changes in the other calendar."
-          verb="Remove"
+          actionLabel="Remove"
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setIsConfirming(false)}
         />

@@ -55,9 +55,9 @@ function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps
         </QueryResult>
       </div>
       <DialogButtons
-        keep="Keep editing"
-        onKeep={close}
-        verb="Publish"
+        cancelLabel="Keep editing"
+        onCancel={close}
+        actionLabel="Publish"
         type="button"
         disabled={query.data === undefined}
         busy={save.isPending}

@@ -76,7 +76,7 @@ function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: str
         <ConfirmDialog
           title="Follow the practice again?"
           about="The service is sold by the practice’s rule from now on. What is booked already keeps its rule."
-          verb="Follow the practice"
+          actionLabel="Follow the practice"
           onConfirm={() => save.mutate({ serviceId, from: version, terms: null })}
           onClose={() => setIsConfirming(false)}
         />
