@@ -3,11 +3,8 @@ import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { SoldFields } from "#app/admin/bookings/new/sold-fields.tsx";
 import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/admin/bookings/new/sold-service.ts";
 import { MomentFields } from "#app/admin/bookings/new/time-fields.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAction } from "#app/backend/use-action.ts";
 import type { recordSession } from "#server/clients/actions.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,21 +13,13 @@ import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { TIME_WORDS } from "#app/admin/bookings/new/time-values.ts";
+import { OfferedServices } from "#app/admin/bookings/new/offered-services.tsx";
 
 /** Records a past session that is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
-  const { visitor } = useAuth();
-  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog title="Record a past session" about={`A session that ${client.name} has had. Nothing is sent to them.`} onClose={onClose}>
-      <QueryResult
-        query={query}
-        loading="Reading your services…"
-        failed="Failed to load services"
-        empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
-      >
-        {(services) => <RecordForm client={client} services={services} />}
-      </QueryResult>
+      <OfferedServices>{(services) => <RecordForm client={client} services={services} />}</OfferedServices>
     </Dialog>
   );
 }

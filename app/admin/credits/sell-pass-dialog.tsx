@@ -3,9 +3,7 @@ import { useController } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
 import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { ask } from "#app/backend/server/functions.ts";
 import { useAction } from "#app/backend/use-action.ts";
@@ -20,6 +18,7 @@ import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { LastDayField, ServiceTicks, type TypedPass, typedPass, passFactsOf } from "./pass-fields.tsx";
 import { PaidByField } from "./paid-by-field.tsx";
 import { kindsOf, proposedName } from "./pass-kinds.ts";
+import { OfferedServices } from "#app/admin/bookings/new/offered-services.tsx";
 
 type Buyer = { id: string; name: string };
 
@@ -27,19 +26,12 @@ type SellPassDialogProps = { client?: Buyer; onSold?: (passId: string) => void; 
 
 /** Sells an existing client a pass that is paid for now, in cash or by a received transfer. */
 export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
-  const { visitor } = useAuth();
   const { data: clock } = usePracticeClock();
-  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog title="Sell a pass" about="A number of sessions at one price, for a client on file." onClose={onClose}>
-      <QueryResult
-        query={query}
-        loading="Reading your services…"
-        failed="Failed to load services"
-        empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
-      >
+      <OfferedServices>
         {(services) => clock && <SellForm client={client} services={services} today={clock.today} onSold={onSold} />}
-      </QueryResult>
+      </OfferedServices>
     </Dialog>
   );
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { knownClient } from "./known-client.ts";
 import type { PlannedTime } from "./planned-time.ts";
 import { NewBookingForm } from "./new-booking-form.tsx";
 import type { Proposed } from "./new-booking-values.ts";
+import { OfferedServices } from "./offered-services.tsx";
 
 type NewBookingDialogProps = {
   moment?: PlannedTime | undefined;
@@ -21,20 +20,13 @@ type NewBookingDialogProps = {
 
 /** Adds a booking made by telephone or in person. Keeps the draft until it is added or discarded. */
 export function NewBookingDialog({ moment, again = "", client, onClose }: NewBookingDialogProps) {
-  const { visitor } = useAuth();
-  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog
       title="New booking"
       about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email, if they have an address."
       onClose={onClose}
     >
-      <QueryResult
-        query={query}
-        loading="Reading your services…"
-        failed="Failed to load services"
-        empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first, and book it here." }}
-      >
+      <OfferedServices empty="You offer nothing yet. Add a service first, and book it here.">
         {(services) =>
           again ? (
             <Again id={again}>{(begun) => <NewBookingForm services={services} proposed={begun} />}</Again>
@@ -42,7 +34,7 @@ export function NewBookingDialog({ moment, again = "", client, onClose }: NewBoo
             <NewBookingForm services={services} proposed={{ ...(moment && { moment }), ...(client && knownClient(client)) }} />
           )
         }
-      </QueryResult>
+      </OfferedServices>
     </Dialog>
   );
 }

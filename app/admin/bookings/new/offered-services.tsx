@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+
+type OfferedServicesProps = { empty?: string; children: (services: Service[]) => ReactNode };
+
+/** Reads what is offered for a form that needs a service; `empty` says what to do without any. */
+export function OfferedServices({ empty = "You offer nothing yet. Add a service first.", children }: OfferedServicesProps) {
+  const { visitor } = useAuth();
+  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
+  return (
+    <QueryResult
+      query={query}
+      loading="Reading your services…"
+      failed="Failed to load services"
+      empty={{ when: (services) => services.length === 0, say: empty }}
+    >
+      {children}
+    </QueryResult>
+  );
+}
