@@ -184,7 +184,7 @@ test("before its scripts arrive, the page of a chosen session shows no markup as
   expect(text).not.toContain("<");
 });
 
-/** Runs in the page. Parses the HTML without showing it, which costs a tenth of the processor time; `noscript` is parsed as without scripts. */
+/** Runs in the page. Parses the HTML without showing it, which saves layout and painting; `noscript` is parsed as without scripts. */
 function linksOf(html: string): { ids: string[]; links: string[] } {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   return {
