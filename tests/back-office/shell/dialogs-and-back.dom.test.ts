@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { goBack } from "#tests/support/browser/go-back.ts";
+import { goBack, historySettled } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/dom/back-office.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
 
@@ -176,6 +176,7 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     await go("/admin/clients");
     await heading("Clients").waitFor();
     for (const section of ["Services", "Messages"]) {
+      await historySettled(backOffice.page); // the entry of the drawer before would take this one along
       await button("More").click();
       await dialog().getByRole("link", { name: section, exact: true }).click();
       await heading(section).waitFor();
