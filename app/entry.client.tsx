@@ -2,11 +2,11 @@ import { type ElementType, Fragment, startTransition, StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { TRANSLATION } from "./hydration/events.ts";
-import { guardPageData, navigationGuard } from "./navigation/navigation-guard.ts";
+import { TRANSLATION } from "./kit/hydration/events.ts";
+import { guardPageData, navigationGuard } from "./kit/navigation/navigation-guard.ts";
 
 /** Few pages are translated, so the code is loaded when one is; again at the next translated text, if it did not arrive. */
-const guardTranslation = () => import("./hydration/guard-translation.ts").catch(() => undefined);
+const guardTranslation = () => import("./kit/hydration/guard-translation.ts").catch(() => undefined);
 
 function hydrate(Around: ElementType): void {
   hydrateRoot(

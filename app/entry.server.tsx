@@ -3,10 +3,10 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "./kit/backend/server/server-context.ts";
 import { withContentPolicy } from "./content-policy.ts";
-import { delayHydration, type HydrationStart } from "./hydration/delay-hydration.ts";
-import { NonceContext } from "./ui/nonce.ts";
+import { delayHydration, type HydrationStart } from "./kit/hydration/delay-hydration.ts";
+import { NonceContext } from "./kit/ui/nonce.ts";
 
 /** Renders the whole page before the first byte is sent: complete without JavaScript, with one policy, and cacheable. */
 export default async function handleRequest(

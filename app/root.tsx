@@ -11,9 +11,9 @@ import {
   useMatches,
   useLocation,
 } from "react-router";
-import { HYDRATED } from "#app/hydration/events.ts";
+import { HYDRATED } from "./kit/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "./kit/backend/server/server-context.ts";
 import { loadNavigation } from "#app/backend/pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
@@ -28,9 +28,9 @@ import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { ErrorPage } from "#app/site/error-page.tsx";
 import { accentCss } from "#domain/look/accent.ts";
-import { ScrollRestoration } from "#app/navigation/scroll-restoration.tsx";
-import { NavigationProgress } from "#app/ui/navigation-progress.tsx";
-import { ToastProvider } from "#app/ui/toast/toast.tsx";
+import { ScrollRestoration } from "./kit/navigation/scroll-restoration.tsx";
+import { NavigationProgress } from "./kit/ui/navigation-progress.tsx";
+import { ToastProvider } from "./kit/ui/toast/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";
 import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";

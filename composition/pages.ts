@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
+import { type Backend, backendContext } from "#app/kit/backend/server/server-context.ts";
 import { isDemonstration } from "#server/accounts/own-data/erasure.queries.ts";
 import { findOpeningYear } from "#server/settings/first-run.queries.ts";
 import { practiceWallClock } from "#server/settings/practice-clock.queries.ts";

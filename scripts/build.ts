@@ -4,8 +4,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { adminWorker } from "#app/admin/offline/admin-worker.ts";
-import { inlineScript } from "#app/hydration/inline-script.ts";
+import { adminWorker } from "#app/kit/admin/offline/admin-worker.ts";
+import { inlineScript } from "#app/kit/hydration/inline-script.ts";
 import { underLock } from "./build-lock.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -82,7 +82,7 @@ async function buildAside(): Promise<void> {
 
 /**
  * Moves each route's files from React Router's manifest, which every page loads, to a separate list. Only a link that is about to be
- * followed needs them; `app/navigation/held-pages.tsx` reads the list. Both names contain the build's version.
+ * followed needs them; `app/kit/navigation/held-pages.tsx` reads the list. Both names contain the build's version.
  */
 function splitManifest(folder: string): BuiltFiles {
   const [manifest = ""] = globSync("assets/manifest-*.js", { cwd: folder });

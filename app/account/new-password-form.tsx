@@ -1,7 +1,7 @@
 import { useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Field } from "#app/kit/ui/field.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { PasswordInput } from "./password-input.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { CheckYourMail } from "#app/account/mail/check-your-mail.tsx";
 import { linkTrouble } from "#app/account/mail/mail-answer.ts";
 import { MailForm } from "#app/account/mail/mail-form.tsx";

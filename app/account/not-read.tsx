@@ -1,6 +1,6 @@
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 
 type NotReadProps = { title?: string; error?: Error; busy?: boolean; onAgain(): void };
 

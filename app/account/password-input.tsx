@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { Input } from "#app/ui/field.tsx";
+import { Input } from "#app/kit/ui/field.tsx";
 
 /** A password field with a button to reveal the text, since typing errors are likely, above all on a phone. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { type MyReading, useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { askForFile } from "#app/backend/server/functions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { askForFile } from "#app/kit/backend/server/functions.ts";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import type { readingPdf } from "#server/readings/actions.ts";
 

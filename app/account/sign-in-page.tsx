@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#app/kit/ui/tabs.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { CheckYourMail } from "#app/account/mail/check-your-mail.tsx";
 import { linkTrouble } from "#app/account/mail/mail-answer.ts";
 import { MailForm } from "#app/account/mail/mail-form.tsx";

@@ -1,10 +1,10 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
-import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
-import { EmailInput } from "#app/ui/email-input.tsx";
-import { Checkbox, Field, Input } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
+import { EmailInput } from "#app/kit/ui/email-input.tsx";
+import { Checkbox, Field, Input } from "#app/kit/ui/field.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { isWeakPassword, authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "./next-path.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { readJson } from "#app/backend/server/server-result.ts";
+import { readJson } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 
 const DEBOUNCE_MS = 500;
 const MIN_CHECKED_LENGTH = 6; // characters

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /**
  * The gold button of a form that requires JavaScript. Does not submit before hydration, so that no browser writes a password into a URL or

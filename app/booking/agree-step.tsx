@@ -1,9 +1,9 @@
 import type { Ref } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";

@@ -5,9 +5,9 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
-import { QueryProvider } from "#app/backend/queries.tsx";
+import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
 import {

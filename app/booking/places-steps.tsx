@@ -1,9 +1,9 @@
 import { plural, capitalised } from "#domain/wording.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";

@@ -1,8 +1,8 @@
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { pounds } from "#domain/money.ts";
 
 const REASONS = [

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 
 export type StepState = "done" | "next" | "later";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";

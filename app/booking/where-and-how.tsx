@@ -1,6 +1,6 @@
-import { telLink } from "#app/ui/contact-links.ts";
+import { telLink } from "#app/kit/ui/contact-links.ts";
 import { capitalised } from "#domain/wording.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { BY_VIDEO, describeCall, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 

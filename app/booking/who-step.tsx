@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { EmailInput } from "#app/ui/email-input.tsx";
-import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { EmailInput } from "#app/kit/ui/email-input.tsx";
+import { Field, Input, Textarea } from "#app/kit/ui/field.tsx";
 import { QUESTION_MAX, questionLabel } from "#domain/bookings/forms/questions.ts";
 import type { BookingValues } from "./booking-values.ts";
 

@@ -1,4 +1,4 @@
-import { HYDRATED } from "#app/hydration/events.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/accounts/cookie-consent.ts";
 
 /** The stored choice; undefined if none was made. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { QuickConsent } from "#domain/accounts/cookie-consent.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 

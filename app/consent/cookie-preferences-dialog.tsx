@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { loadPreferences } from "./load-preferences.ts";
 

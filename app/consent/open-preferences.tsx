@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { COOKIE_CATEGORY_KEYS, type CookiePreferences } from "#domain/accounts/cookie-consent.ts";
 import { categoryOf, type CookieCategory } from "#app/backend/accounts/cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";

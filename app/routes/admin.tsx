@@ -1,8 +1,8 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
-import { QueryProvider } from "#app/backend/queries.tsx";
-import { AdminShell } from "#app/admin/shell/admin-shell.tsx";
+import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { QueryProvider } from "#app/kit/backend/queries.tsx";
+import { AdminShell } from "#app/kit/admin/shell/admin-shell.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";

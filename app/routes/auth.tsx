@@ -5,9 +5,9 @@ import { SignInPage } from "#app/account/sign-in-page.tsx";
 import { nextPath } from "#app/account/next-path.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { Mandala } from "#app/ui/ornaments/mandala.tsx";
-import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Mandala } from "#app/kit/ui/ornaments/mandala.tsx";
+import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";
 
 export const handle = { hydration: "idle" };

@@ -1,9 +1,9 @@
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticleList } from "#app/site/blog/load-articles.server.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { Page } from "#app/ui/page.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,14 +2,14 @@ import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { KeepPasskey } from "#app/account/passkeys/keep-passkey.tsx";
-import { QueryProvider } from "#app/backend/queries.tsx";
+import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { BookingError } from "#app/booking/payment/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { PaymentResult } from "#app/booking/payment/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
 export const handle = { hydration: "idle" };

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { CreatePracticePage } from "#app/account/create-practice-page.tsx";
 import { isSetupLink } from "#app/backend/accounts/create-practice.ts";
-import { backendContext } from "#app/backend/server/server-context.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/create-practice.ts";
 
 export const handle = { hydration: "idle", backOffice: true };

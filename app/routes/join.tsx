@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { loadJoining } from "#app/backend/bookings/meeting.ts";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import type { Joining } from "#domain/bookings/meeting.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Route } from "./+types/join.ts";

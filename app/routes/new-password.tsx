@@ -2,8 +2,8 @@ import { useNavigate, useRouteLoaderData } from "react-router";
 import { NewPassword } from "#app/account/new-password.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/new-password.ts";
 
 export const handle = { hydration: "idle" };

@@ -2,9 +2,9 @@ import { data, useLocation, useSearchParams } from "react-router";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { Page } from "#app/kit/ui/page.tsx";
 import { NEWSLETTER_STEPS } from "#domain/newsletter/newsletter-steps.ts";
 import type { Route } from "./+types/newsletter.ts";
 

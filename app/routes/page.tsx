@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadLegalEdition, loadPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticle } from "#app/site/blog/load-articles.server.tsx";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { loadArticlePreview } from "#app/backend/articles/articles.ts";
 import { loadPreview } from "#app/backend/pages/page.ts";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { renderStoredPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { renderArticle } from "#app/site/blog/load-articles.server.tsx";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 
 /** The error page, which requires neither account nor backend. `details` are for developers, and never set in production. */
 export function ErrorPage({ status, details }: { status: number; details?: string | undefined }) {

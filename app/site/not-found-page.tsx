@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Moon } from "#app/ui/ornaments/moon.tsx";
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { Moon } from "#app/kit/ui/ornaments/moon.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
 /** Shown for any unknown path (other): a new moon, the specified text, and the path in the browser's console. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { data, StaticRouter } from "react-router";
-import type { Backend } from "#app/backend/server/server-context.ts";
+import type { Backend } from "#app/kit/backend/server/server-context.ts";
 
 type Content = { path: string; graph: object[]; children: ReactNode };
 

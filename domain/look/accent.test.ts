@@ -68,7 +68,7 @@ test("grounds and designed gold are those of the style sheet, and the button tak
   for (const [name, part] of Object.entries({ "gold-fill": "fill", "gold-ink": "ink" } as const))
     expect(tokens).toContain(`--${name}: light-dark(${dawn[part]}, ${night[part]});`);
   for (const part of ["gold", "strong"] as const) expect(tokens).toContain(`--gold: light-dark(${dawn[part]}, ${night[part]});`);
-  const button = readFileSync(new URL("../../app/ui/button.tsx", import.meta.url), "utf8");
+  const button = readFileSync(new URL("../../app/kit/ui/button.tsx", import.meta.url), "utf8");
   expect(button).toContain(`var(--gold-fill)_${100 - HOVER * 100}%,white)`);
 });
 

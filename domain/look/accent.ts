@@ -37,7 +37,7 @@ const GROUNDS = ["ground", "surface", "raised"] as const;
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 export const STRONG_CONTRAST = 7;
-/** The share of white in a hovered button (app/ui/button.tsx). */
+/** The share of white in a hovered button (app/kit/ui/button.tsx). */
 export const HOVER = 0.14;
 
 const INK = { night: "#1a1433", dawn: "#fffdf6" } as const;

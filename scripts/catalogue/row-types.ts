@@ -4,7 +4,7 @@ import type pg from "pg";
 import { viewOrigins } from "@sacred-space/postgrest/catalog/view-origins.ts";
 import { withMigratedDatabase } from "./migrated-database.ts";
 
-export const ROW_TYPES = join(import.meta.dirname, "../..", "app/backend/rows.ts");
+export const ROW_TYPES = join(import.meta.dirname, "../..", "app/kit/backend/rows.ts");
 
 type Column = {
   table: number;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { SECTIONS } from "#app/admin/shell/sections.ts";
+import { SECTIONS } from "#app/kit/admin/shell/sections.ts";
 import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
 import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";

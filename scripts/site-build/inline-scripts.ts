@@ -1,6 +1,6 @@
 import { minifySync, type Plugin } from "vite";
 
-/** Modules and functions that pages contain as text: see app/hydration/inline-script.ts. */
+/** Modules and functions that pages contain as text: see app/kit/hydration/inline-script.ts. */
 const INLINE_SCRIPTS = {
   "app/hydration/collect-translation": "collectTranslation",
   "app/hydration/replay-input": "replayInput",

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { act } from "#app/backend/server/functions.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { changeGroupSession, loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { changeCategory, loadCategories } from "#app/backend/catalog/categories.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { REPLAY_INPUT } from "#app/hydration/delay-hydration.ts";
-import { HYDRATED } from "#app/hydration/events.ts";
+import { REPLAY_INPUT } from "#app/kit/hydration/delay-hydration.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { ALL_COOKIES, CONSENT_KEY, readConsent } from "#domain/accounts/cookie-consent.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";

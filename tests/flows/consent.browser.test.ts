@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HYDRATED } from "#app/hydration/events.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";

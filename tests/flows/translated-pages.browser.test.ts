@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { HYDRATED } from "#app/hydration/events.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";

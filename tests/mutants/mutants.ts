@@ -369,14 +369,14 @@ export const MUTANTS: Mutant[] = [
   },
   {
     breaks: "single keys can be switched off",
-    file: "app/admin/palette/quick-ways.tsx",
+    file: "app/kit/admin/palette/quick-ways.tsx",
     find: "isTyping(target) || !hasSingleKeys()",
     replace: "isTyping(target)",
     dies: SHELL,
   },
   {
     breaks: "a closed dialog leaves no history entry",
-    file: "app/ui/history/dialog-history.ts",
+    file: "app/kit/ui/history/dialog-history.ts",
     find: "if (here.depth > wanted()) return go(wanted() - here.depth);",
     replace: "if (here.depth > wanted()) setEntry({ ...here, depth: wanted() });",
     dies: DIALOGS,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { NotRead } from "#app/account/not-read.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type {
   chooseCalendarNames,
   ownCalendarLink,
@@ -12,9 +12,9 @@ import type {
   renewOwnCalendarLink,
   renewPracticeCalendarLink,
 } from "#server/calendars/actions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { NewCalendarLink } from "./new-calendar-link.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 const QR_SIZE = "size-48";
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import type { MailAnswer } from "./mail-answer.ts";
 import { LinkOutcome } from "./outcome.tsx";
 

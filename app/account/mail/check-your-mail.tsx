@@ -1,8 +1,8 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
-import { CodeForm } from "#app/ui/forms/code-form.tsx";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 
 type CheckYourMailProps = {

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { emailFilled } from "#app/account/sign-up-rules.ts";
 import { SubmitButton } from "#app/account/submit-button.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";

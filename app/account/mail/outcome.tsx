@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { FillingMoon } from "#app/kit/ui/ornaments/moon.tsx";
 
 type OutcomeProps = { title: string; text: string; moon?: boolean; more?: ReactNode; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "#app/account/next-path.ts";
 

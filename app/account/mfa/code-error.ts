@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/backend/server/server-result.ts";
+import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 
 const MESSAGES: Record<string, string> = {
   mfa_verification_failed: "This code is not right, or it has been used. Wait for the next one and enter that.",

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Enrolment } from "#app/backend/accounts/second-factor.ts";
-import { Button } from "#app/ui/button.tsx";
-import { CodeForm } from "#app/ui/forms/code-form.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 
 type FactorEnrolmentProps = { enrolment: Enrolment; onCode(code: string): Promise<string | undefined>; onLeave(): void };
 

@@ -1,6 +1,6 @@
 import { type SecondFactor } from "#app/backend/accounts/second-factor.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 
 /** The verified authenticator apps. */

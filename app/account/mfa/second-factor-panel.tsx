@@ -8,10 +8,10 @@ import {
   type SecondFactor,
   verifyCode,
 } from "#app/backend/accounts/second-factor.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { codeErrorMessage } from "./code-error.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";

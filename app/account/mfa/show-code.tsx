@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadFactors, verifyCode } from "#app/backend/accounts/second-factor.ts";
-import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
-import { CodeForm } from "#app/ui/forms/code-form.tsx";
+import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Select } from "#app/kit/ui/field.tsx";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 import { codeErrorMessage } from "./code-error.ts";
 import { setUpOn } from "./factor-list.tsx";
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { deviceName } from "#app/account/profile/device-name.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { addPasskey, loadPasskeys } from "#app/backend/accounts/passkeys.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** The session storage key for the user who dismissed the offer. */
 const PUT_OFF = "sacred-space.passkey-put-off";

@@ -3,10 +3,10 @@ import { useForm } from "react-hook-form";
 import { NotRead } from "#app/account/not-read.tsx";
 import { deviceName } from "#app/account/profile/device-name.ts";
 import { addPasskey, loadPasskeys, type Passkey, removePasskey, renamePasskey } from "#app/backend/accounts/passkeys.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 
 const moment = (at: string) => formatDateTime(at, undefined, "date", " at ");

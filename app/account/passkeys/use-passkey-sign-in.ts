@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { signInWithPasskey, waitedTooLong } from "#app/backend/accounts/passkeys.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 type PasskeySignIn = {
   busy: boolean;

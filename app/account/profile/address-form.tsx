@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
 import { object } from "zod/mini";
 import { moveAddress } from "#app/backend/accounts/address.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
 
 type FormValues = { email: string };

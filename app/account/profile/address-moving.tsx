@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 
 type AddressMovingProps = {
   email: string;

@@ -1,5 +1,5 @@
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/backend/accounts/address.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressMoving } from "./address-moving.tsx";

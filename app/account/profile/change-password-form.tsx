@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field } from "#app/kit/ui/field.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { isWeakPassword, authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { PasswordInput } from "#app/account/password-input.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { type GivenConsent, loadOwnConsents } from "#app/backend/accounts/my-data.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { LegalLink } from "#app/ui/forms/legal-link.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, plural } from "#domain/wording.ts";

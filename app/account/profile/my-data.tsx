@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { pounds } from "#domain/money.ts";
 import { OwnerForm } from "./owner-form.tsx";
 

@@ -1,13 +1,13 @@
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "#app/account/password-input.tsx";
 import { type OwnerProof, ownerProof } from "#app/backend/accounts/emailed-code.ts";
-import type { BackendClient } from "#app/backend/data-client.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { type Refusal, type ServerResult, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
-import { useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { EmailedCodeField, useEmailedCode } from "#app/ui/forms/emailed-code.tsx";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { type Refusal, type ServerResult, UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Field } from "#app/kit/ui/field.tsx";
+import { EmailedCodeField, useEmailedCode } from "#app/kit/ui/forms/emailed-code.tsx";
 
 type OwnerFormProps = {
   email: string;

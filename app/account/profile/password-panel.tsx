@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useMail } from "#app/account/mail/use-mail.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 
 /** Changes the password, or sets the first one of an account that signs in by codes. Keeps the form's height while loading. */

@@ -1,12 +1,12 @@
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import type { endSession, mySessions } from "#server/accounts/actions.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
-import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 
 export function SessionsPanel() {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { AddDraftDialog, type NewDraft } from "#app/admin/drafts/add-draft-dialog.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { AddDraftDialog, type NewDraft } from "#app/kit/admin/drafts/add-draft-dialog.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { addArticle } from "#server/articles/actions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { articleContent, articleSlug } from "#domain/articles/article.ts";
 import { pathOf } from "#domain/pages/page-path.ts";
 

@@ -1,7 +1,7 @@
-import { DraftLine } from "#app/admin/drafts/draft-line.tsx";
-import { DraftsPage } from "#app/admin/drafts/drafts-page.tsx";
+import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
+import { DraftsPage } from "#app/kit/admin/drafts/drafts-page.tsx";
 import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { AddArticleDialog } from "./add-article-dialog.tsx";
 import { isPublic, describeArticleState } from "./article-state.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod/mini";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { ArticleState } from "#app/backend/articles/all-articles.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { scheduleArticle } from "#server/articles/actions.ts";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { articleTime } from "#domain/articles/article.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import type { CalendarDate } from "#domain/time.ts";

@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ArticleState, type EditedArticle, loadEditedArticle, type ArticleRevision } from "#app/backend/articles/all-articles.ts";
-import { type Undo, useServerMutation } from "#app/backend/queries.tsx";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { type Undo, useServerMutation } from "#app/kit/backend/queries.tsx";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import type { ArticleDraft } from "./use-article-draft.ts";
 

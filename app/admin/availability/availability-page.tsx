@@ -1,4 +1,4 @@
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { SingleDates } from "./single-dates.tsx";
 import { WeeklyHours } from "./weekly-hours.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Calendar, type CalendarSelection } from "#app/ui/calendar/calendar.tsx";
+import { Calendar, type CalendarSelection } from "#app/kit/ui/calendar/calendar.tsx";
 import { addDays } from "#domain/time.ts";
 import { type BlockedDays, chosenDays, inMode } from "./block-days.ts";
 import { MAX_DAYS } from "./days-off.ts";

@@ -1,13 +1,13 @@
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { blockDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/backend/bookings/hours/sessions-in-the-way.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { newDaysOff } from "#domain/bookings/hours.ts";
 import { BlockCalendar } from "./block-calendar.tsx";
 import { formatDays } from "./days-off.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
 import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/backend/bookings/hours/sessions-in-the-way.ts";
 import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { closedHours, endOfField, fieldOfEnd } from "#domain/bookings/hours.ts";
 import { SessionsInTheWay } from "./sessions-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
 import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
-import { useWeek } from "#app/ui/calendar/use-week.ts";
+import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
 import { formatHours, ofDay, WEEK, weekday } from "./hours.ts";
 
 type CopyToDaysProps = {

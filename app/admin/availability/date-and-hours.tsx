@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 
 type Part = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Input } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Input } from "#app/kit/ui/field.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { endOfField, fieldOfEnd, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
 import { type DayChanges, formatHours, type HoursFault, nextHours, weekday } from "./hours.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { SessionsInTheWay as InTheWay } from "#app/backend/bookings/hours/sessions-in-the-way.ts";
 import type { NamedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { formatDay, plural } from "#domain/wording.ts";

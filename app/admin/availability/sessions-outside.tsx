@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { FoldedList } from "#app/ui/folded-list.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { FoldedList } from "#app/kit/ui/folded-list.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { sessionsOutside } from "#server/calendars/actions.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import {
   addSpecialHours,
@@ -13,8 +13,8 @@ import {
   removeSpecialHours,
   type SpecialHours,
 } from "#app/backend/bookings/hours/hours-of-date.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { BlockDatesForm } from "./block-form.tsx";
 import { CloseHoursForm } from "./close-hours-form.tsx";
 import { type DaysOff, daysOff, daysOfRange, formatDaysOff } from "./days-off.ts";

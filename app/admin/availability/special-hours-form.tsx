@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { addSpecialHours, type HoursOfDate, type SpecialHours } from "#app/backend/bookings/hours/hours-of-date.ts";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { endOfField, specialHours } from "#domain/bookings/hours.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";

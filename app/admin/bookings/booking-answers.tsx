@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act, ask } from "#app/backend/server/functions.ts";
-import { AnswersForm, type BookingAnswers, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, ask } from "#app/kit/backend/server/functions.ts";
+import { AnswersForm, type BookingAnswers, useReturnFocus } from "#app/kit/ui/forms/answers-form.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { type Answer, describeAnswered, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 import type { bookingAnswers, noteAnswers } from "#server/bookings/actions.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { paymentLabel } from "#app/admin/ui/booking-labels.tsx";
-import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { paymentLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { DENSE_CONTROL, DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
+import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 
 type BookingFiltersProps = {

@@ -1,5 +1,5 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import { roleName, describeHistoryEntry } from "./describe-history.ts";

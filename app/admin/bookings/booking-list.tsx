@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
-import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
-import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";

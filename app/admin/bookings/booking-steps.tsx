@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Question, SteppedBooking } from "./booking-question.tsx";

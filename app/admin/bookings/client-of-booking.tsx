@@ -1,9 +1,9 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { capitalised, formatDay } from "#domain/wording.ts";

@@ -1,6 +1,6 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 
 type ConfirmUnpaidDialogProps = {

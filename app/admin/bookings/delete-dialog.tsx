@@ -1,5 +1,5 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";

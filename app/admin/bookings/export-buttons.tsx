@@ -1,8 +1,8 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { askForCsv } from "#app/backend/server/functions.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { askForCsv } from "#app/kit/backend/server/functions.ts";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
 import type { bookingsCsv } from "#server/bookings/actions.ts";
 
 /** Exports all pages of the listed bookings as a spreadsheet; includes notes about people only on request. */

@@ -1,13 +1,13 @@
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { formatDay } from "#domain/wording.ts";
 import type { practiceMoveBooking } from "#server/bookings/actions.ts";

@@ -1,10 +1,10 @@
-import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { act } from "#app/backend/server/functions.ts";
-import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { runOrQueue, DONE } from "#app/kit/offline/offline-actions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { undoStatus } from "#server/bookings/actions.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 

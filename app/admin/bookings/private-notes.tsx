@@ -1,7 +1,7 @@
-import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
-import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
+import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
+import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { runOrQueue } from "#app/backend/offline/offline-actions.ts";
+import { runOrQueue } from "#app/kit/offline/offline-actions.ts";
 
 export function PrivateNotes({ booking }: { booking: Booking }) {
   const { id: bookingId, privateNotes } = booking;

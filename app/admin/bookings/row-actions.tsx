@@ -1,8 +1,8 @@
 import { formatMoment } from "#domain/bookings/booking-moment.ts";
-import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
+import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { formatDay } from "#domain/wording.ts";
 import type { SteppedBooking } from "./booking-question.tsx";
 import type { BookingSteps } from "./booking-steps.tsx";

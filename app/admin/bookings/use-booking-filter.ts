@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
 import { BOOKING_VIEW_KEY } from "#domain/accounts/back-office-storage.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";

@@ -1,9 +1,9 @@
-import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
-import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
+import { runOrQueue, DONE } from "#app/kit/offline/offline-actions.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type BookingStatus, UNDOABLE_STATUSES } from "#domain/bookings/booking-status.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { deleteBooking, undoStatus } from "#server/bookings/actions.ts";
 
 /** The query keys to refetch after a booking has changed. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { mailLink } from "#app/ui/contact-links.ts";
-import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
+import { mailLink } from "#app/kit/ui/contact-links.ts";
+import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 

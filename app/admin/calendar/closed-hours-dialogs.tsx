@@ -2,9 +2,9 @@ import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
 import { formatHoursOfDate } from "#app/admin/availability/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { type CalendarDate, DAY_MINUTES, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";

@@ -1,10 +1,10 @@
 import { MoveForm } from "#app/admin/bookings/move-form.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { blockDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { changedFrom } from "#app/ui/forms/changed-from.ts";
-import { hasBegun } from "#app/admin/practice-clock.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
+import { hasBegun } from "#app/kit/admin/practice-clock.ts";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { AFTER_A_GROUP_SESSION, loadGroupSession, moveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { addDays, daysBetween, formatTime, minutesOf } from "#domain/time.ts";
 

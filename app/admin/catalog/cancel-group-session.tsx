@@ -1,11 +1,11 @@
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { cancelGroupSession } from "#server/catalog/actions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
-import { TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
 

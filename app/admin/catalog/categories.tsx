@@ -1,11 +1,11 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { ALL_CATEGORIES, orderCategories, removeCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { MoveButtons } from "./move-buttons.tsx";
 

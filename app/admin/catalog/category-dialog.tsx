@@ -1,10 +1,10 @@
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { useSeen } from "#app/ui/forms/use-seen.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
+import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { addCategory, changeCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type CategoryFacts, categoryFacts, keyOfName } from "#domain/catalog/category.ts";
 
 type CategoryDialogProps = { category: StoredCategory | undefined; all: StoredCategory[]; onClose: () => void };

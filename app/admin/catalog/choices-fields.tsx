@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFieldArrayReturn, type UseFormReturn, useFieldArray } from "react-hook-form";
-import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import type { ServiceValues } from "./service-values.ts";
 

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
-import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import type { RepeatedValues } from "./series/repeat-fields.tsx";
 
 type FieldsProps = { form: UseFormReturn<RepeatedValues> };

@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { moved, type Placed } from "./reorder.ts";
 
 type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved: T[]) => void };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
-import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import { MAX_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
 import { StepButtons } from "./move-buttons.tsx";
 import { questionError, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";

@@ -1,6 +1,6 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { MoveButtons } from "./move-buttons.tsx";
 
 type ServiceActionsProps = { service: StoredService; services: StoredService[]; onEdit: () => void };

@@ -1,17 +1,17 @@
 import { type ComponentProps, useState } from "react";
 import { useController, useForm } from "react-hook-form";
-import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import type { StoredCategory } from "#app/backend/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
-import { InputField, SelectField, TextareaField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
-import { changedFrom } from "#app/ui/forms/changed-from.ts";
-import { useSeen } from "#app/ui/forms/use-seen.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
+import { InputField, SelectField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
+import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
+import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
 import {
   changedDetails,
@@ -21,8 +21,8 @@ import {
   describeDetails,
 } from "#app/admin/meeting/meeting-values.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
-import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/backend/catalog/categories.ts";
 import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";

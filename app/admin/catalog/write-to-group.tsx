@@ -1,13 +1,13 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { sendGroupMessage } from "#server/messages/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
 import { groupMessageRequest } from "#domain/messages/message.ts";
 

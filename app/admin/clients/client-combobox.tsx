@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
-import { DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
-import { useCombobox } from "#app/admin/ui/use-combobox.ts";
-import { Button } from "#app/ui/button.tsx";
+import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
+import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useFoundClients } from "./use-found-clients.ts";
 

@@ -1,12 +1,12 @@
 import { useNavigate } from "react-router";
-import { describeChanges, changedFrom } from "#app/ui/forms/changed-from.ts";
-import { useSeen } from "#app/ui/forms/use-seen.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { describeChanges, changedFrom } from "#app/kit/ui/forms/changed-from.ts";
+import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { addClient, editClient } from "#server/clients/actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";
 

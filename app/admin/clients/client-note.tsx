@@ -1,6 +1,6 @@
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { saveClientNote } from "#server/clients/actions.ts";
 
 /** The practitioner's note about a client; it is in no email, and clients never see it. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { describePassState } from "#app/admin/credits/describe-credit.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ask } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import type { passes } from "#server/credits/actions.ts";
 import { describeLeft } from "#domain/credits/pass.ts";
 

@@ -1,13 +1,13 @@
 import { useNavigate } from "react-router";
-import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { clientErasureTerms, eraseClient } from "#server/clients/actions.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 

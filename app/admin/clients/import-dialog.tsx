@@ -1,15 +1,15 @@
 import { formatDateTime, plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
 import { decodeAs, type Encoding, ENCODINGS, decodeText } from "#domain/text/decode-text.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import type { AnswerOf } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { importClients, previewImport, undoImport } from "#server/clients/actions.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { loadRecentImports } from "#app/backend/clients/client-records.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
 
 type ImportPreview = AnswerOf<typeof previewImport>;
 

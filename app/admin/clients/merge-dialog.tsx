@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { mergeClients, unmergeClients } from "#server/clients/actions.ts";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatDay, plural } from "#domain/wording.ts";

@@ -1,7 +1,7 @@
 import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
-import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 /**
  * Clients whose name, email address or phone number contains the words, latest session first. While a request is pending, returns the

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
+import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { messageRequest } from "#domain/messages/message.ts";
 
 type Addressee = Pick<ListedClient, "name" | "email">;

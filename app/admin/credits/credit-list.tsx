@@ -1,12 +1,12 @@
 import { useCallback } from "react";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
-import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";
+import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { capitalised } from "#domain/wording.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { emailVoucher } from "#server/credits/actions.ts";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { voucherEmailRequest } from "#domain/credits/voucher.ts";
 
 type EmailVoucherProps = { voucherId: string; onClose: () => void };

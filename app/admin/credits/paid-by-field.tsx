@@ -1,4 +1,4 @@
-import type { FieldProps } from "#app/ui/forms/form-fields.tsx";
+import type { FieldProps } from "#app/kit/ui/forms/form-fields.tsx";
 
 const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
 

@@ -1,5 +1,5 @@
 import type { Service } from "#app/backend/catalog/services.ts";
-import { type FieldProps, InputField } from "#app/ui/forms/form-fields.tsx";
+import { type FieldProps, InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
 
 /** The form values of a pass; without a day it does not expire. */

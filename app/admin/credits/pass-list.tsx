@@ -1,6 +1,6 @@
-import type { Column } from "#app/admin/ui/data-table.tsx";
-import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { ask } from "#app/backend/server/functions.ts";
+import type { Column } from "#app/kit/admin/ui/data-table.tsx";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import type { passes } from "#server/credits/actions.ts";
 import { describeLeft, type Pass, PASSES_A_PAGE } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { refundPass } from "#server/credits/actions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type Pass, passRefund } from "#domain/credits/pass.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 

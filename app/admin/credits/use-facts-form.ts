@@ -1,6 +1,6 @@
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from "react-hook-form";
-import { changedFrom } from "#app/ui/forms/changed-from.ts";
-import { useSeen } from "#app/ui/forms/use-seen.tsx";
+import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
+import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { isSame } from "#domain/is-same.ts";
 
 type FactsForm<Stored, Typed extends FieldValues, Facts> = {

@@ -1,4 +1,4 @@
-import { type FieldProps, InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { type FieldProps, InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
 /** The form values of a voucher; without a day it does not expire. */

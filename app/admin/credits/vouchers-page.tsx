@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#app/kit/ui/tabs.tsx";
 import { PassList } from "./pass-list.tsx";
 import { VoucherList } from "./voucher-list.tsx";
 

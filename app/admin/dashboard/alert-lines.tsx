@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { actOnAlert, type Alert, type Alerts, markAlertDone } from "#app/backend/bookings/dashboard.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
 import { capitalised, formatDateTime } from "#domain/wording.ts";
 import { ALERT_KINDS } from "./alert-kinds.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/practice-day.ts";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { EndedPush, PausedReadings } from "./notes.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";

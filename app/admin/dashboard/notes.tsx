@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { loadPausedReadings } from "#app/backend/catalog/paused-readings.ts";
 import { type DevicePush, leavePushOff, loadDevicePush, turnPushOn } from "#app/backend/messages/push.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 
 const NOTE = "mt-6 border-l-2 border-gold py-2 pl-4 [overflow-wrap:anywhere] print:hidden";

@@ -1,5 +1,5 @@
 import { plural } from "#domain/wording.ts";
-import { Figure } from "#app/admin/ui/figure.tsx";
+import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
-import { ask } from "#app/backend/server/functions.ts";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import type { practiceTrade } from "#server/site/actions.ts";
 import { BarRows } from "./bar-rows.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { keepGroupSession } from "#server/catalog/actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 

@@ -1,5 +1,5 @@
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
 
 /**

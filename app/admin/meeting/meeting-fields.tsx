@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import type { MeetingDetails } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { MeetingValues } from "./meeting-values.ts";

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
-import { UnsavedLine } from "#app/admin/ui/draft-notices.tsx";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
+import { UnsavedLine } from "#app/kit/admin/ui/draft-notices.tsx";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import {
   type ChangedDetails,
   saveMeetingDetails,
@@ -10,8 +10,8 @@ import {
   seenDetails,
   type StoredDetails,
 } from "#app/backend/catalog/meeting-details.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { MeetingFields } from "./meeting-fields.tsx";
 import { changedDetails, describeDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "./meeting-values.ts";
 

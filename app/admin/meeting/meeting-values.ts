@@ -1,5 +1,5 @@
-import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { clientsToNotify, notifyOfPlace } from "#server/messages/actions.ts";
 import { describeAudience } from "#domain/messages/audience.ts";
 import { plural } from "#domain/wording.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Offers to tell clients who were last told another place for a future session; renders nothing if there are none. */
 export function NotifyClients() {

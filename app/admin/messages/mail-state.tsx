@@ -1,5 +1,5 @@
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
 import { describeRefusal } from "#domain/messages/refusal.ts";
 import { capitalised, formatDateTime } from "#domain/wording.ts";

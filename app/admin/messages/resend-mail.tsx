@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import type { resendMail } from "#server/messages/actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 /** Sends a message again, after a confirmation. The server refuses one that is outdated or whose text was erased. */
 export function ResendMail({ mail: { id, subject, recipient, channel, status, outdatedBecause } }: { mail: ListedMessage }) {

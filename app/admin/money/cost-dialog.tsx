@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { changedFrom, describeChanges } from "#app/ui/forms/changed-from.ts";
-import { useSeen } from "#app/ui/forms/use-seen.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
+import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
 import type { StoredCost } from "#app/backend/payments/money.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import {
   BILL_TYPES,

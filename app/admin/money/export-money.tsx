@@ -1,7 +1,7 @@
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { askForCsv, askForFile } from "#app/backend/server/functions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { askForCsv, askForFile } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
 import type { moneyCsv, moneyPdf } from "#server/payments/actions.ts";
 
 /** Exports the period for the accountant: payments, refunds, costs and totals, without names and notes. */

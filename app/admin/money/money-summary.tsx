@@ -1,5 +1,5 @@
 import { plural } from "#domain/wording.ts";
-import { Figure } from "#app/admin/ui/figure.tsx";
+import { Figure } from "#app/kit/admin/ui/figure.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
 import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";

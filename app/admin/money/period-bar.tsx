@@ -1,6 +1,6 @@
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { type MoneyPeriod, monthOf, periodBeside, formatPeriod, taxYearOf } from "#domain/payments/money-period.ts";
 
 /** Navigates between months or tax years; switching the kind keeps the nearest period. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { isPublic } from "#app/admin/articles/article-state.ts";
-import { useAddDraft } from "#app/admin/drafts/use-add-draft.ts";
+import { useAddDraft } from "#app/kit/admin/drafts/use-add-draft.ts";
 import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act, type InputOf } from "#app/backend/server/functions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { addNewsletter } from "#server/newsletter/actions.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 

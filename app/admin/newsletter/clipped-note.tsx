@@ -1,5 +1,5 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import type { previewNewsletter } from "#server/newsletter/actions.ts";
 

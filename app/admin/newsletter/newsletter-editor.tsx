@@ -1,4 +1,4 @@
-import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
+import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
 import { loadEditedNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { NewsletterDraft } from "./newsletter-draft.tsx";
 import { SentNewsletter } from "./sent-newsletter.tsx";

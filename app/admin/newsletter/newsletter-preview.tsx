@@ -1,6 +1,6 @@
 import { ClippedNote, useNewsletterPreview } from "./clipped-note.tsx";
-import { EmailForms } from "#app/admin/ui/email-forms.tsx";
-import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
+import { EmailForms } from "#app/kit/admin/ui/email-forms.tsx";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
 /** A preview of the email as HTML and plain text. While the text is invalid the last preview stays. */

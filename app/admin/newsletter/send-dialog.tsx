@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { countReaders } from "#app/backend/newsletter/subscribers.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { ClippedNote } from "./clipped-note.tsx";
 import { aboutWhen } from "./newsletter-state.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { NothingLeft, NumberedPager } from "#app/admin/ui/pager.tsx";
-import { askForCsv } from "#app/backend/server/functions.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { NothingLeft, NumberedPager } from "#app/kit/admin/ui/pager.tsx";
+import { askForCsv } from "#app/kit/backend/server/functions.ts";
 import {
   countReaders,
   loadSubscribers,
@@ -13,10 +13,10 @@ import {
   SUBSCRIBERS_A_PAGE,
 } from "#app/backend/newsletter/subscribers.ts";
 import type { newsletterList, retrySubscriber } from "#server/newsletter/actions.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
 import { formatDayOfInstant, plural } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { BlockKind, StoredBlock } from "#domain/pages/blocks.ts";
 import { BLOCK_KINDS, newBlock } from "./block-fields.ts";
 

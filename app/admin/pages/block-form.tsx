@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { isPictureId, type StoredBlock } from "#domain/pages/blocks.ts";
 import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { StoredBlock } from "#domain/pages/blocks.ts";
 import { blockName } from "./block-fields.ts";
 

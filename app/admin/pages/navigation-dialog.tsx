@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { changedFrom } from "#app/ui/forms/changed-from.ts";
-import { SavedMeanwhile, useSeen } from "#app/ui/forms/use-seen.tsx";
+import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
+import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import type { ListedPage, NavigationLinks } from "#app/backend/pages/all-pages.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { saveNavigation } from "#server/pages/actions.ts";
-import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
+import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/kit/ui/dialog.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { isSame } from "#domain/is-same.ts";
 import { type NavigationLink, pageName } from "#domain/pages/page-facts.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
+import { EditorBar, PreviewButton } from "#app/kit/admin/drafts/editor-bar.tsx";
 import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { publishPage } from "#server/pages/actions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { Button } from "#app/ui/button.tsx";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
 import { pageName } from "#domain/pages/page-facts.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { DraftLine } from "#app/admin/drafts/draft-line.tsx";
-import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
+import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/backend/pages/all-pages.ts";
 import { pageName } from "#domain/pages/page-facts.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { AddPageDialog } from "./add-page-dialog.tsx";
 import { NavigationDialog } from "./navigation-dialog.tsx";
 

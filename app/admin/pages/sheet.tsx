@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from "react";
-import { useModal } from "#app/ui/dialog.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { useModal } from "#app/kit/ui/dialog.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 
 /** A dialog beside the page on a wide screen, so that each change is visible there; on a phone it covers the page. */
 export function Sheet({

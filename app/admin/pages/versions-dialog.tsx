@@ -1,10 +1,10 @@
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { loadEditedPage, loadPageVersions, type PageVersion } from "#app/backend/pages/all-pages.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { discardPageDraft, restorePageVersion } from "#server/pages/actions.ts";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import type { PageDraft } from "./use-page-draft.ts";
 

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { Ways } from "#app/admin/bookings/ways-to-reach.tsx";
 import { ROW } from "#app/admin/dashboard/row.ts";
-import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { settlePhoneCall } from "#server/messages/actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 
 const AFTER_A_CALL = ["to-do", "roster"];

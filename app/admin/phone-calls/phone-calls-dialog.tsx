@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadPhoneCalls, PHONE_CALLS } from "#app/backend/messages/phone-calls.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { PhoneCallLine } from "./phone-call-line.tsx";
 
 const POLL_MS = 1000;

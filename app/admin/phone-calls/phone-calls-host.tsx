@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { onPhoneCalls } from "./show-phone-calls.ts";
 
 const PhoneCallsDialog = lazyDialog(async () => (await import("./phone-calls-dialog.tsx")).PhoneCallsDialog);

@@ -1,5 +1,5 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { audience as readAudience } from "#server/messages/actions.ts";
 import { type Audience, announceAudience, type AudienceRequest } from "#domain/messages/audience.ts";
 

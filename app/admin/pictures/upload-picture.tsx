@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { uploadPicture } from "#app/backend/media/all-pictures.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
-import { useUnsaved } from "#app/ui/dialog.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { useUnsaved } from "#app/kit/ui/dialog.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { newPicture, PICTURE_TYPES } from "#domain/media/picture.ts";
 import { faultOfPicture } from "./inspect-picture.ts";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
 import { uploadReadingPicture } from "#app/backend/bookings/readings/edited-readings.ts";
 import { useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { MAX_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import { smallPicture } from "./small-picture.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { discardQueue } from "#app/backend/offline/queued-actions.ts";
-import { forgetDevice } from "#app/backend/offline/device-store.ts";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { discardQueue } from "#app/kit/offline/queued-actions.ts";
+import { forgetDevice } from "#app/kit/offline/device-store.ts";
+import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { beginOwnPractice } from "#server/setup/actions.ts";
 
 /** Turns the demonstration into the practitioner's own practice, after asking once, and opens its first run. */

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";

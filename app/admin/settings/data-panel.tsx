@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration } from "#server/setup/actions.ts";
 import { BeginOwn } from "./begin-own.tsx";
 import { BackupState } from "./backup-state.tsx";

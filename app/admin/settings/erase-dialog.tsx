@@ -1,15 +1,15 @@
-import { DialogForm, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { ownerProof } from "#app/backend/accounts/emailed-code.ts";
 import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { EmailedCodeField, useEmailedCode } from "#app/ui/forms/emailed-code.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { EmailedCodeField, useEmailedCode } from "#app/kit/ui/forms/emailed-code.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 
 type EraseDialogProps = { businessName: string; isInvented: boolean; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";

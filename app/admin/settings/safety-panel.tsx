@@ -1,13 +1,13 @@
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Fact } from "#app/admin/ui/fact.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { Fact } from "#app/kit/admin/ui/fact.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Safety, SafetyFinding } from "#domain/safety/safety.ts";
-import { readFunction } from "#app/backend/server/functions.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { readFunction } from "#app/kit/backend/server/functions.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** The backups and safety checks of the practice's data and site, with their problems. */
 export function SafetyPanel() {

@@ -1,5 +1,5 @@
 import { weekday } from "#app/admin/availability/hours.ts";
-import { changedFrom } from "#app/ui/forms/changed-from.ts";
+import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import type { SettingsValues } from "./settings-values.ts";
 
 /** What each field is called, on its form and where the form tells what another window has saved. */

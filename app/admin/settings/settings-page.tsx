@@ -1,12 +1,12 @@
 import { plural } from "#domain/wording.ts";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
-import { useIsNarrow } from "#app/admin/shell/sidebar-state.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { safeParse } from "zod/mini";
 import { practiceSettings } from "#domain/practice-settings.ts";
-import { zones } from "#app/ui/zones.ts";
+import { zones } from "#app/kit/ui/zones.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 test("form values round-trip, and an empty field is null", () => {

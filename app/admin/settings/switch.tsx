@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Checkbox } from "#app/ui/field.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
 
 export function Switch({ label, hint, ...rest }: Omit<ComponentProps<typeof Checkbox>, "label"> & { label: string; hint: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
 import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 

@@ -1,5 +1,5 @@
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { MARKED_STEPS } from "#domain/first-run/steps.ts";
 import type { finishStep } from "#server/setup/actions.ts";
 import { FIRST_RUN } from "./use-first-run.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { loadPages } from "#app/backend/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { LegalLink } from "#app/ui/forms/legal-link.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
 import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
 import { pathOfStep } from "./step-labels.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 import { type Place, PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import type { openPractice } from "#server/setup/actions.ts";

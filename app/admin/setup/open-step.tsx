@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { OpenButton } from "./open-button.tsx";
 import type { StepProps } from "./step-props.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import type { checkTestPayment, startTestPayment } from "#server/setup/actions.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { settingsPath } from "#app/admin/settings/settings-sections.ts";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
-import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { type FirstRunState, type Step, STEPS } from "#domain/first-run/steps.ts";
 import { Checklist } from "./checklist.tsx";
 import { EmailStep } from "./email-step.tsx";

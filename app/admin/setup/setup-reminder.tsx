@@ -1,6 +1,6 @@
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { Checklist } from "./checklist.tsx";
 import { OpenButton } from "./open-button.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";

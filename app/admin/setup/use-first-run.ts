@@ -1,8 +1,8 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
-import type { DataClient } from "#app/backend/data-client.ts";
-import { readFunction } from "#app/backend/server/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { readFunction } from "#app/kit/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** The query key of the first run, which every change of a step invalidates. */
 export const FIRST_RUN = "first-run";

@@ -1,5 +1,5 @@
 import { plural } from "#domain/wording.ts";
-import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 
 /** An error of auth-js: its name, a message, and the wire's code and HTTP status if there are any. */
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };

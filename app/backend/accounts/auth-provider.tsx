@@ -1,12 +1,12 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
-import type { BackendClient } from "#app/backend/data-client.ts";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
-import { openClient } from "#app/backend/client.ts";
-import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
+import { openClient } from "#app/kit/backend/client.ts";
+import { forgetDrafts, forgetDraftsOfOthers } from "#app/kit/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./needs-code.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import {
   carriesAuthAnswer,
   endsStoredSession,
@@ -16,7 +16,7 @@ import {
   remembersSession,
   sessionKey,
 } from "./stored-session.ts";
-import { browserVisitor } from "#app/backend/server/visitor.ts";
+import { browserVisitor } from "#app/kit/backend/server/visitor.ts";
 
 export type AuthUser = { id: string; email: string };
 
@@ -172,7 +172,7 @@ function forgetOthers(userId: string): void {
     ?.databases?.()
     .then(
       async (stores) =>
-        stores.some((store) => store.name === DAYS) && (await import("#app/backend/offline/cached-days.ts")).readCachedDays(userId),
+        stores.some((store) => store.name === DAYS) && (await import("#app/kit/offline/cached-days.ts")).readCachedDays(userId),
     )
     .catch(() => undefined); // storage is blocked, or the code could not be loaded
 }

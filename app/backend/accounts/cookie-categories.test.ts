@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
 import { CONSENT_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
-import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
+import { DEVICE_STORES } from "#app/kit/offline/device-store.ts";
 import { storedItems } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "../..");

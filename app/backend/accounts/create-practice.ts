@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { callFunction } from "#app/kit/backend/server/functions.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Founding } from "#domain/first-run/founding.ts";
 
 export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { secondsToWait, toServerResult } from "./auth-error.ts";
 
 /** `waitSeconds` is set if it is too early for a new code; the earlier one works unless it was used. */

@@ -1,9 +1,9 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import { act, type AnswerOf, callFunction } from "#app/backend/server/functions.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { act, type AnswerOf, callFunction } from "#app/kit/backend/server/functions.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { ownDataTerms } from "#server/accounts/actions.ts";
 import type { OwnerProof } from "./emailed-code.ts";
 

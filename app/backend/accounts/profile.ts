@@ -1,5 +1,5 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** A user's profile. The role `admin` is the practitioner. */
 export type Profile = Pick<Rows["profiles"], "full_name" | "email" | "phone" | "role">;

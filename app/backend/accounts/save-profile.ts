@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { changeRow, type EditedTable, NEVER } from "#app/backend/server/change-row.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { changeRow, type EditedTable, NEVER } from "#app/kit/backend/server/change-row.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 
 // Separate from profile.ts, which every page loads.

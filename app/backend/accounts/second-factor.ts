@@ -1,5 +1,5 @@
-import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { toServerResult } from "./auth-error.ts";
 
 /** A verified authenticator app. */

@@ -1,7 +1,7 @@
-import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 
 type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">;

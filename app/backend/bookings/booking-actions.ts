@@ -1,8 +1,8 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { practiceCancellationTerms } from "#server/bookings/actions.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
 
 /** The refundable money of a booking: all of it, its part of the price, the refund by the published rule, and how it can be refunded. */
 export type Terms = AnswerOf<typeof practiceCancellationTerms>;

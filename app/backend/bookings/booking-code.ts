@@ -1,8 +1,8 @@
 import { toServerResult, secondsToWait } from "#app/backend/accounts/auth-error.ts";
 import { needsCode } from "#app/backend/accounts/needs-code.ts";
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
+import { callFunction } from "#app/kit/backend/server/functions.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 
 export type SentCode = {

@@ -2,7 +2,7 @@ import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-stat
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** By card on the site, by an emailed link, in cash, by transfer, or with a voucher or a pass. */
 export type PaymentMethod = Rows["bookings"]["paid_by"];

@@ -1,6 +1,6 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf, NOT_AN_ID, holding } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf, NOT_AN_ID, holding } from "#app/kit/backend/server/data-result.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";

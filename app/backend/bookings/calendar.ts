@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from "#app/backend/server/functions.ts";
+import type { AnswerOf, InputOf } from "#app/kit/backend/server/functions.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { practiceMoveBooking } from "#server/bookings/actions.ts";
 import type { practiceCalendar } from "#server/calendars/actions.ts";

@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/kit/backend/server/data-result.ts";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { resendMail } from "#server/messages/actions.ts";
 import type { retryRefund } from "#server/payments/actions.ts";
 import type { openAlerts, practiceTrade } from "#server/site/actions.ts";

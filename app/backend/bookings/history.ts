@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** One entry of the audit trail: {column: [before, after]}, null for a personal column. `at` is an instant. */
 export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {

@@ -1,8 +1,8 @@
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatTime, minutesOf } from "#domain/time.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 type BookingRow = Pick<Rows["bookings"], "client_name" | "booking_date" | "booking_time" | "duration_minutes">;
 type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "start_time" | "end_time"> & { services: { name: string } };

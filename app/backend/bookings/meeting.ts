@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { ask } from "#app/backend/server/functions.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import { mapResult, readJson, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import { mapResult, readJson, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
 import type { bookingMeeting } from "#server/bookings/actions.ts";
 

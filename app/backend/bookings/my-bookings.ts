@@ -1,12 +1,12 @@
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingPathOf } from "#domain/catalog/group-session-path.ts";
 import type { Pence } from "#domain/money.ts";
 import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf, NOT_AN_ID } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf, NOT_AN_ID } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-booking.ts";
 
 /** A booking as its client sees it on the account page. */

@@ -1,6 +1,6 @@
-import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
-import { refusalMessage } from "#app/backend/server/refusal-message.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import { refusalMessage } from "#app/kit/backend/server/refusal-message.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 
 /**
  * The free start times of one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, in `zone`. Days without a free time are absent. `from`

@@ -1,4 +1,4 @@
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import type { Meeting, PlaceFacts } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";

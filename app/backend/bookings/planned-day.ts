@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from "#app/backend/server/functions.ts";
+import type { AnswerOf, InputOf } from "#app/kit/backend/server/functions.ts";
 import type { plannedDay } from "#server/calendars/actions.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import type { practiceDay } from "#server/site/actions.ts";
 
 /**

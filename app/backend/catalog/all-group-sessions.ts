@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { describeConflicts } from "#app/backend/bookings/in-the-way.ts";

@@ -1,12 +1,12 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 const SERVICE = "This service is";
 

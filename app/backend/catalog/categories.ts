@@ -1,9 +1,9 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { explained, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { mapResult, type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { explained, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { mapResult, type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import type { CategoryFacts } from "#domain/catalog/category.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 export type StoredCategory = CategoryFacts & { position: number; updatedAt: string };
 

@@ -1,9 +1,9 @@
 import { type GroupSession, groupSessionDays, type groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
-import type { Backend } from "#app/backend/server/server-context.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { Backend } from "#app/kit/backend/server/server-context.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import { HOUR_MS } from "#domain/time.ts";
 
 /** A date of a group with its service; its days and hours in words, and the practitioner's note. */

@@ -1,4 +1,4 @@
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import { countPlaces, type Places } from "#domain/catalog/places.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 

@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult } from "#app/backend/server/server-result.ts";
-import { changeRow, type EditedTable, NEVER } from "#app/backend/server/change-row.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { changeRow, type EditedTable, NEVER } from "#app/kit/backend/server/change-row.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 
 /** The details of a service, or of the practice (`service_id` null). */

@@ -1,6 +1,6 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** A service of which no new readings are taken until a day (yyyy-MM-dd; null: until the practitioner says so). */
 export type PausedReading = { id: string; name: string; resumesOn: string | null };

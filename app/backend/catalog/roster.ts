@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { NOT_AN_ID, resultOf } from "#app/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { NOT_AN_ID, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { loadPhoneCalls } from "#app/backend/messages/phone-calls.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import {
   filterEmbeds,
@@ -10,7 +10,7 @@ import {
   listedFrom,
   type ReadGroupSession,
 } from "#app/backend/catalog/listed-group-session.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** `companions`: who comes along, as typed. */
 type Shared = { companions: string | null };

@@ -1,8 +1,8 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { myWaitingLists } from "#server/waiting/actions.ts";
 
 /** A client's own place on a group session's waiting list. Dates are yyyy-MM-dd and times HH:mm in the practice's time zone. */

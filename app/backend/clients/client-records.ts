@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 
 export async function loadTags(client: DataClient, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client.from("client_tags").select("tag").order("tag").abortSignal(signal);

@@ -1,6 +1,6 @@
-import { resultOf } from "#app/backend/server/data-result.ts";
-import type { DataClient } from "#app/backend/data-client.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Pence } from "#domain/money.ts";
 
 /** The amount that a voucher or a pass paid for a booking, and the refund to it. A pass has a name. */

@@ -1,9 +1,9 @@
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { act } from "#app/backend/server/functions.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import type { addPicture } from "#server/media/actions.ts";

@@ -1,6 +1,6 @@
-import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { Focus } from "#domain/media/picture.ts";
 
 export type Picture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: Focus };

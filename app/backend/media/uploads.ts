@@ -1,5 +1,5 @@
-import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient } from "#app/kit/backend/data-client.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** Uploads a file under this name; replaces the file of an earlier attempt. */
 export async function uploadedAs(client: BackendClient, bucket: string, name: string, file: File): Promise<ServerResult<object>> {

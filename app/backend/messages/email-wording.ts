@@ -1,8 +1,8 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 

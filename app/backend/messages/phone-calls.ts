@@ -1,6 +1,6 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { phoneCalls } from "#server/messages/actions.ts";
 
 /** What the practitioner tells a client, since no email and no SMS can; `plain` is what the email would have said. */

@@ -1,6 +1,6 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { act, ask } from "#app/backend/server/functions.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { act, ask } from "#app/kit/backend/server/functions.ts";
+import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import type { push, subscribePush, unsubscribePush } from "#server/messages/actions.ts";
 
 export type QuietHours = { quietFrom: string; quietUntil: string };

@@ -1,8 +1,8 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { act, ask } from "#app/backend/server/functions.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { act, ask } from "#app/kit/backend/server/functions.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { addNewsletter, newsletters, saveNewsletter } from "#server/newsletter/actions.ts";
 import type { NewsletterContent, Sending } from "#domain/newsletter/newsletter-content.ts";
 

@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** A confirmed subscriber. `bouncedBecause` is the mail server's reason for refusing the address, if it did. */
 export type Subscriber = { id: string; email: string; confirmedAt: string; bouncedBecause: string | null };

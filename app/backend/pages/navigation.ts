@@ -1,6 +1,6 @@
-import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { consentVersion } from "#domain/pages/legal.ts";
 

@@ -1,5 +1,5 @@
-import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 
 /** A stored page; its blocks may be of any version of the program. */

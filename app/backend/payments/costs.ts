@@ -1,8 +1,8 @@
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
 import type { StoredCost } from "./money.ts";

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#app/backend/server/functions.ts";
+import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { moneyOfPeriod } from "#server/payments/actions.ts";
 
 export type Money = AnswerOf<typeof moneyOfPeriod>;

@@ -1,12 +1,12 @@
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
-import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
 import { type OwnBooking, ownBookingOf } from "#app/backend/bookings/own-booking.ts";
-import { act, type AnswerOf, callFunction } from "#app/backend/server/functions.ts";
+import { act, type AnswerOf, callFunction } from "#app/kit/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookedPlaces } from "#domain/bookings/booked-places.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { resumePayment, startPayment } from "#server/payments/actions.ts";
 
 /** The payment page's URL, the id for querying its result, and the end of the hold (ISO). */

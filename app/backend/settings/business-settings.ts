@@ -1,10 +1,10 @@
 import type { OwnerProof } from "#app/backend/accounts/emailed-code.ts";
 import { toServerResult } from "#app/backend/accounts/auth-error.ts";
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { changeRow, type EditedTable } from "#app/backend/server/change-row.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { type AnswerOf, ask, callFunction } from "#app/backend/server/functions.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { type AnswerOf, ask, callFunction } from "#app/kit/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import type { practiceAbilities } from "#server/site/actions.ts";

@@ -1,6 +1,6 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult, readJson } from "#app/backend/server/server-result.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
 
 const USUAL = 90;
 

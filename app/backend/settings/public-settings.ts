@@ -1,6 +1,6 @@
-import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import type { Weekday } from "#domain/time.ts";
 import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";

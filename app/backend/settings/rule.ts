@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
-import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import { isSame } from "#domain/is-same.ts";
 import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";

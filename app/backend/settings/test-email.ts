@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { resultOf } from "#app/backend/server/data-result.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
+import { resultOf } from "#app/kit/backend/server/data-result.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 
 /** The latest test email: whether the mail server accepted it, and its error if not. */
 export type TestEmail = Pick<Rows["mail"], "status" | "recipient" | "last_error" | "attempts">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { codeErrorMessage } from "./code-error.ts";
 
 const sent = { email: "ada@example.com", askedAt: 1_000_000 };

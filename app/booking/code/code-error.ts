@@ -1,4 +1,4 @@
-import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { type Refusal, UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { CODE_MINUTES } from "#domain/accounts/code-life.ts";
 import type { SentCode } from "#app/backend/bookings/booking-code.ts";
 

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { type SentCode, signInByCode } from "#app/backend/bookings/booking-code.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { type HeldBooking, whenOf } from "#app/booking/payment/held-booking.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { CodeForm } from "#app/ui/forms/code-form.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
 import { formatTimeOfInstant } from "#domain/wording.ts";
 import { codeErrorMessage } from "./code-error.ts";
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/backend/bookings/booking-code.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import type { Refusal } from "#app/backend/server/server-result.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 import { CodeStep } from "#app/booking/form/lazy-parts.tsx";
 import { type BookingValues, bookingPath, codeRequestOf, type SeenTerms } from "#app/booking/booking-values.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 
 type VisitorCode = {

@@ -7,7 +7,7 @@ import { PlacesSteps } from "#app/booking/places-steps.tsx";
 import { Step } from "#app/booking/step.tsx";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
 import { WhoStep } from "#app/booking/who-step.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { ChoicesFields, QuestionsFields } from "./lazy-parts.tsx";
 import type { ChosenService } from "./use-chosen-service.ts";

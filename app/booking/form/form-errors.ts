@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { type BookingValues, malformedEmail, type Problems } from "#app/booking/booking-values.ts";
-import type { useToast } from "#app/ui/toast/toast.tsx";
+import type { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 type Toast = ReturnType<typeof useToast>["toast"];
 

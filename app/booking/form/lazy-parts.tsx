@@ -1,11 +1,11 @@
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 
 /** Lazy, since few services have variants and add-ons. */
 export const ChoicesFields = lazyComponent({
-  load: () => import("#app/ui/forms/choices-fields.tsx"),
+  load: () => import("#app/kit/ui/forms/choices-fields.tsx"),
   waiting: <PatientSpinner label="Reading what you can choose…" />,
   failed: (retry) => (
     <Notice tone="bad" title="The choices could not be loaded">
@@ -16,7 +16,7 @@ export const ChoicesFields = lazyComponent({
 
 /** Lazy, since few services have questions of the practice. */
 export const QuestionsFields = lazyComponent({
-  load: () => import("#app/ui/forms/questions-fields.tsx"),
+  load: () => import("#app/kit/ui/forms/questions-fields.tsx"),
   waiting: <PatientSpinner label="Reading the questions…" />,
   failed: (retry) => (
     <Notice tone="bad" title="The questions could not be loaded">

@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import type { BookingValues, ReadAnswers } from "#app/booking/booking-values.ts";
 import type { Offer } from "#app/booking/offer/offer.ts";
 import { placesAsService } from "#app/booking/places-as-service.ts";
-import type { SoldChoices } from "#app/ui/forms/choices-fields.tsx";
+import type { SoldChoices } from "#app/kit/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 

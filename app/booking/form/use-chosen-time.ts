@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Openings } from "#app/backend/bookings/openings.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { firstBookableDay, timesOn } from "#app/booking/time/bookable-days.ts";

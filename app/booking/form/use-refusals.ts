@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { Refusal } from "#app/backend/server/server-result.ts";
+import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 /** Refusals that mean the page's data is outdated. */
 const OVERTAKEN = [

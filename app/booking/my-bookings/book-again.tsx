@@ -2,7 +2,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 
 /** Opens the form with the same service, choices and phone number, or the dates of the same group. */
 export function BookAgain({ booking, path }: { booking: MyBooking; path: string }) {

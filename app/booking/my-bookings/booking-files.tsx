@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { DataClient } from "#app/backend/data-client.ts";
-import { askForFile } from "#app/backend/server/functions.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { askForFile } from "#app/kit/backend/server/functions.ts";
+import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#app/kit/ui/button.tsx";
+import { saveFile } from "#app/kit/ui/save-file.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { bookingCalendar } from "#server/bookings/actions.ts";
 import type { receipt } from "#server/payments/actions.ts";
 

@@ -1,10 +1,10 @@
-import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
+import { MAYBE_DONE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNoRefund } from "#domain/payments/describe-rules.ts";

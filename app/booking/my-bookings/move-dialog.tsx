@@ -1,10 +1,10 @@
-import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
+import { MAYBE_DONE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { useForm } from "react-hook-form";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
 import { formatPortion } from "#domain/payments/describe-rules.ts";

@@ -1,10 +1,10 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act, ask } from "#app/backend/server/functions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, ask } from "#app/kit/backend/server/functions.ts";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { AnswersForm, useReturnFocus } from "#app/kit/ui/forms/answers-form.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 import type { answerQuestions, myAnswers } from "#server/bookings/actions.ts";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { loadMyPastBookings, loadMyUpcomingSessions, type MyBooking, type PastBookings } from "#app/backend/bookings/my-bookings.ts";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
-import { useLiveBookings } from "#app/backend/live.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { useLiveBookings } from "#app/kit/backend/live.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
 import { MyWaitingLists } from "#app/booking/waiting/my-waiting-lists.tsx";

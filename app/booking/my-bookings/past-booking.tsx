@@ -1,5 +1,5 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { formatDay } from "#domain/wording.ts";
 import { BookAgain } from "./book-again.tsx";

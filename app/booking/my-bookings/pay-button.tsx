@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { reopenPayment } from "#app/backend/payments/payments.ts";
-import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { pounds } from "#domain/money.ts";
 import { PaymentLink } from "#app/booking/payment/payment-link.tsx";
 import { onPaymentNews } from "#app/booking/payment/payment-news.ts";

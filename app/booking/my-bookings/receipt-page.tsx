@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MyBooking, MyReceipts } from "#app/backend/bookings/my-bookings.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { PAYMENT_WORDS } from "#domain/payments/payment-methods.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";

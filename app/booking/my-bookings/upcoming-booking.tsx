@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { FoldedList } from "#app/ui/folded-list.tsx";
-import { BesidePicture } from "#app/ui/picture-image.tsx";
+import { FoldedList } from "#app/kit/ui/folded-list.tsx";
+import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import type { AnnouncedGroup, BookableDate, Group, SoldGroup } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";

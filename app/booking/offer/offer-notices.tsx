@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import AbandonedPayment from "#app/booking/payment/abandoned-payment.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import type { Offer } from "./offer.ts";
 
 export type OfferNoticeProps = {

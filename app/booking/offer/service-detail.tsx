@@ -1,5 +1,5 @@
 import type { Service } from "#app/backend/catalog/services.ts";
-import { BesidePicture } from "#app/ui/picture-image.tsx";
+import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
 

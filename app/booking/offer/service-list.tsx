@@ -4,7 +4,7 @@ import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
-import { BesidePicture } from "#app/ui/picture-image.tsx";
+import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { BOOKING_ID } from "#app/booking/sign-in-wall.tsx";
 
 /** All bookable services; readable without signing in and without JavaScript. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import type { cancelBooking } from "#server/bookings/actions.ts";
 import { announcePayment } from "./payment-news.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 
 type BookingErrorProps = { children: string; onRetry?: (() => void) | undefined };
 

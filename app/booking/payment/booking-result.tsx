@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Mandala } from "#app/ui/ornaments/mandala.tsx";
-import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
-import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { Mandala } from "#app/kit/ui/ornaments/mandala.tsx";
+import { FillingMoon } from "#app/kit/ui/ornaments/moon.tsx";
+import type { ToastMessage } from "#app/kit/ui/toast/toast-message.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
 
 const SLOW_AFTER_MS = 6000;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import type { Refusal } from "#app/backend/server/server-result.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import type { Refusal } from "#app/kit/backend/server/server-result.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
 import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { StartedPayment } from "#app/backend/payments/payments.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";

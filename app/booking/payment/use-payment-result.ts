@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
-import { useLiveBookings } from "#app/backend/live.ts";
-import { RefusalError, useServerQuery } from "#app/backend/queries.tsx";
+import { useLiveBookings } from "#app/kit/backend/live.ts";
+import { RefusalError, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
 import { pollAfter } from "./poll-interval.ts";
 

@@ -1,9 +1,9 @@
-import type { DataClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useState } from "react";
-import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { StartedPayment } from "#app/backend/payments/payments.ts";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { openPaymentTab } from "./payment-tab.ts";
 
 type OpenPayment = { payment: StartedPayment; tabOpen: boolean };

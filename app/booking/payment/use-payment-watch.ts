@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { bookingStatus, type StartedPayment } from "#app/backend/payments/payments.ts";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
-import { useLiveBookings } from "#app/backend/live.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { useLiveBookings } from "#app/kit/backend/live.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
 /** "given-back": the client left the payment page; "hold-ended": the hold expired without a payment. */

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Openings } from "#app/backend/bookings/openings.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Calendar } from "#app/ui/calendar/calendar.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Calendar } from "#app/kit/ui/calendar/calendar.tsx";
 import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import { dayParts } from "./day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
 import { formatDay, formatZone } from "#domain/wording.ts";

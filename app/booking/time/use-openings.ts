@@ -1,10 +1,10 @@
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { fetchOpenings, type Openings } from "#app/backend/bookings/openings.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { personVisitor } from "#app/backend/server/visitor.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { personVisitor } from "#app/kit/backend/server/visitor.ts";
 
 type OpeningsOptions = {
   /** The id of the user's booking being moved, whose time counts as free. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server/server-result.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
 const TIMEOUT_MS = 4_000;

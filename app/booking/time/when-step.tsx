@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FieldError } from "#app/ui/field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { FieldError } from "#app/kit/ui/field.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { DayChoice } from "./day-choice.tsx";
 import { NextTimeChips } from "./next-time-chips.tsx";

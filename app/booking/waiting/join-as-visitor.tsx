@@ -12,10 +12,10 @@ import { showFormErrors } from "#app/booking/form/form-errors.ts";
 import { CodeStep } from "#app/booking/form/lazy-parts.tsx";
 import type { Offer, OfferedSession } from "#app/booking/offer/offer.ts";
 import { NameAndEmail } from "#app/booking/who-step.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
-import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
+import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { mostPlacesToWaitFor, PlacesToWaitFor } from "./join-line.tsx";
 
 /** `onSignedIn`: by the code; joins the list for this many places. The component is replaced as soon as the account is loaded. */

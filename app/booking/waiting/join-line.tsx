@@ -1,12 +1,12 @@
 import { plural } from "#domain/wording.ts";
 import { type ComponentProps, useState } from "react";
 import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { act, type InputOf } from "#app/backend/server/functions.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import type { joinWaitingList } from "#server/waiting/actions.ts";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Select } from "#app/kit/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 

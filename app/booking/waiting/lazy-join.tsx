@@ -1,7 +1,7 @@
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
 
 /** Lazy, since few dates are full. */
 export const JoinAsVisitor = lazyComponent({

@@ -1,5 +1,5 @@
 import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 

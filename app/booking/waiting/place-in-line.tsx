@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { act, type InputOf } from "#app/backend/server/functions.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import type { leaveWaitingList } from "#server/waiting/actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime, formatOrdinal, plural } from "#domain/wording.ts";
 
 /** "You are 2nd in line", "You are 1st in line, for 3 places", "A place is held for you until Tuesday 24 November, 09:00". */

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
-import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { ArticleEditor } from "#app/admin/articles/article-editor.tsx";
-import { QueryProvider } from "#app/backend/queries.tsx";
-import { backendContext } from "#app/backend/server/server-context.ts";
+import { QueryProvider } from "#app/kit/backend/queries.tsx";
+import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ArticleText } from "#app/site/blog/article-page.tsx";

@@ -1,4 +1,4 @@
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { ClientPage } from "#app/admin/clients/client-page.tsx";
 import type { Route } from "./+types/client.ts";
 

@@ -1,4 +1,4 @@
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { ClientsPage } from "#app/admin/clients/clients-page.tsx";
 
 export const meta = adminMeta("Clients");

@@ -1,4 +1,4 @@
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { EmailWordingPage } from "#app/admin/messages/wording/email-wording-page.tsx";
 
 export const meta = adminMeta("Your words in emails");

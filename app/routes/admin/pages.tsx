@@ -1,4 +1,4 @@
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { PagesPage } from "#app/admin/pages/pages-page.tsx";
 
 export const meta = adminMeta("Pages");

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
 import { ReadingEditor } from "#app/admin/readings/reading-editor.tsx";
-import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
-import { QueryProvider } from "#app/backend/queries.tsx";
+import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
+import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/reading-editor.ts";

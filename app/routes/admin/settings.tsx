@@ -4,7 +4,7 @@ import { ChangePasswordForm } from "#app/account/profile/change-password-form.ts
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
-import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { OutsideCalendarsPanel } from "#app/admin/settings/calendars/outside-calendars.tsx";
 import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";

@@ -1,4 +1,4 @@
-import { RuneStrip } from "#app/ui/ornaments/rune-strip.tsx";
+import { RuneStrip } from "#app/kit/ui/ornaments/rune-strip.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { MoonsCall } from "./moons-call.tsx";
 import { PageButton } from "./page-button.tsx";

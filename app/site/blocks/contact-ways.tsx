@@ -1,4 +1,4 @@
-import { mailLink, telLink } from "#app/ui/contact-links.ts";
+import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 

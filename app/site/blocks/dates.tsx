@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import { Section } from "#app/site/section.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FoldedList } from "#app/ui/folded-list.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { FoldedList } from "#app/kit/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf, type PageData } from "#app/site/pages/page-data.ts";

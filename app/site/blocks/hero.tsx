@@ -1,6 +1,6 @@
 import { Drawing } from "#app/site/drawings/drawing.tsx";
-import { PictureImage } from "#app/ui/picture-image.tsx";
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { PictureImage } from "#app/kit/ui/picture-image.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { type BlockOf, DRAWINGS } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";
 import type { PageData } from "#app/site/pages/page-data.ts";

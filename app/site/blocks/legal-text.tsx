@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
 import type { PageData } from "#app/site/pages/page-data.ts";

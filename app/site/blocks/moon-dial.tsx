@@ -1,4 +1,4 @@
-import { MoonWithSeas } from "#app/ui/ornaments/moon.tsx";
+import { MoonWithSeas } from "#app/kit/ui/ornaments/moon.tsx";
 
 /** A lunation has 29.53 days; the dial marks the whole ones. */
 const DAYS = Array.from({ length: 29 }, (_, day) => (day * 360) / 29.53);

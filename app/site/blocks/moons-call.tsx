@@ -1,5 +1,5 @@
-import { Moon } from "#app/ui/ornaments/moon.tsx";
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { Moon } from "#app/kit/ui/ornaments/moon.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { moonPath } from "#app/site/moon-phase.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";

@@ -1,6 +1,6 @@
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { spokenTime } from "#domain/catalog/group-sessions.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";

@@ -1,6 +1,6 @@
 import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { pounds } from "#domain/money.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
 /** A block's button; renders nothing without a label. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Rules } from "#app/backend/settings/rule.ts";
-import { BesidePicture } from "#app/ui/picture-image.tsx";
+import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 

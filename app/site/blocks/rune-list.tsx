@@ -1,4 +1,4 @@
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import type { Inline } from "#domain/pages/rich-text.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import { InlineText } from "./rich-text.tsx";

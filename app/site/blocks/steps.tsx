@@ -1,5 +1,5 @@
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { STAR } from "#app/ui/ornaments/star.ts";
+import { STAR } from "#app/kit/ui/ornaments/star.ts";
 
 /** The position of each star in per cent: from the top on a wide screen, from the left on a phone. */
 const DOWN = [70, 18, 58, 30, 64, 22] as const;

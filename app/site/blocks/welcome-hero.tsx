@@ -1,5 +1,5 @@
-import { RuneStrip } from "#app/ui/ornaments/rune-strip.tsx";
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { RuneStrip } from "#app/kit/ui/ornaments/rune-strip.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { MoonDial } from "./moon-dial.tsx";
 import { PageButton } from "./page-button.tsx";

@@ -3,9 +3,9 @@ import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { PictureImage } from "#app/ui/picture-image.tsx";
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { PictureImage } from "#app/kit/ui/picture-image.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { formatDay } from "#domain/wording.ts";

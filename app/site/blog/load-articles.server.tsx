@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { loadArticleAt, loadArticles, type ReadArticle } from "#app/backend/articles/articles.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
-import type { Backend } from "#app/backend/server/server-context.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { Backend } from "#app/kit/backend/server/server-context.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { blog, blogPosting, breadcrumbs } from "#app/site/seo/structured-articles.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 
 /** The newsletter's form. It works without JavaScript: the server responds with a page. */
 export function SubscribeForm() {

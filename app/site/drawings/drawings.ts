@@ -1,4 +1,4 @@
-import { STAR } from "#app/ui/ornaments/star.ts";
+import { STAR } from "#app/kit/ui/ornaments/star.ts";
 import { RUNES } from "#domain/look/runes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { around, circle, round, type Stroke, turns } from "./strokes.ts";

@@ -1,7 +1,7 @@
 import { useContext } from "react";
-import { HYDRATED } from "#app/hydration/events.ts";
-import { inlineScript } from "#app/hydration/inline-script.ts";
-import { NonceContext } from "#app/ui/nonce.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
+import { inlineScript } from "#app/kit/hydration/inline-script.ts";
+import { NonceContext } from "#app/kit/ui/nonce.ts";
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_CHANGED, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string; hydrated: string };

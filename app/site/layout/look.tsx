@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { NonceContext } from "#app/ui/nonce.ts";
+import { NonceContext } from "#app/kit/ui/nonce.ts";
 import { DAWN_GROUND, NIGHT_GROUND } from "#domain/look/grounds.ts";
 import type { Look } from "#domain/look/look.ts";
 

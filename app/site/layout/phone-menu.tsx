@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { NavLink } from "react-router";
 import type { SiteLink } from "#app/backend/pages/navigation.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Wordmark } from "./wordmark.tsx";
 

@@ -1,11 +1,11 @@
-import { mailLink, telLink } from "#app/ui/contact-links.ts";
+import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { useLook } from "#app/backend/settings/use-look.ts";
-import { LogoImage } from "#app/ui/logo-image.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { LogoImage } from "#app/kit/ui/logo-image.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The legal pages, which every site has. */

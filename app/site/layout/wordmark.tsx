@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useLook } from "#app/backend/settings/use-look.ts";
-import { LogoImage } from "#app/ui/logo-image.tsx";
+import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 

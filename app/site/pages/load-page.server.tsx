@@ -5,7 +5,7 @@ import { spokenHours } from "#domain/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
-import type { Backend, ApiFetch } from "#app/backend/server/server-context.ts";
+import type { Backend, ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadEarlierRules, loadRules, ruleOf, type Rules } from "#app/backend/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
@@ -15,7 +15,7 @@ import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
 import { type InForce, type PageData, updatedOf } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
-import { readJson, type ServerResult } from "#app/backend/server/server-result.ts";
+import { readJson, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { dayOfWeek } from "#domain/time.ts";
 
 /** The page at this path; undefined with status 404 if it is unknown. */

@@ -1,4 +1,4 @@
-import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 import { AllPrices } from "#app/site/blocks/all-prices.tsx";
 import { Call } from "#app/site/blocks/call.tsx";

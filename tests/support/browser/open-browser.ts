@@ -1,6 +1,6 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { HYDRATED } from "#app/hydration/events.ts";
+import { HYDRATED } from "#app/kit/hydration/events.ts";
 import { browserOfWorker } from "./browser-of-worker.ts";
 import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 

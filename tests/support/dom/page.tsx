@@ -13,11 +13,11 @@ import {
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
-import { forgetClient } from "#app/backend/client.ts";
-import { forgetDrafts } from "#app/backend/drafts.ts";
+import { type Backend, backendContext } from "#app/kit/backend/server/server-context.ts";
+import { forgetClient } from "#app/kit/backend/client.ts";
+import { forgetDrafts } from "#app/kit/backend/drafts.ts";
 import routes from "#app/routes.ts";
-import { traversal } from "#app/ui/history/traversal.ts";
+import { traversal } from "#app/kit/ui/history/traversal.ts";
 import { readStyleFromAttributes } from "./computed-style.ts";
 import { completeHistory, forgetHistory } from "./history.ts";
 import { pressKeys, typeText } from "./keyboard.ts";

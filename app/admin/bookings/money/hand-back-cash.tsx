@@ -1,7 +1,7 @@
-import { useManualRefunds } from "#app/admin/ui/payment-summary.tsx";
+import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import type { handBackCash } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";

@@ -1,7 +1,7 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { Pass } from "#domain/credits/pass.ts";
 import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";

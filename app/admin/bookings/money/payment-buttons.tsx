@@ -1,12 +1,12 @@
-import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
-import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
-import { mapResult } from "#app/backend/server/server-result.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
+import { runOrQueue, DONE, type Outcome } from "#app/kit/offline/offline-actions.ts";
+import { mapResult } from "#app/kit/backend/server/server-result.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import type { takePayment } from "#server/payments/actions.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 

@@ -1,4 +1,4 @@
-import { paymentLabel } from "#app/admin/ui/booking-labels.tsx";
+import { paymentLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";

@@ -1,6 +1,6 @@
-import { useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { Terms } from "#app/backend/bookings/booking-actions.ts";
-import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
 import { isOfPass, legendOf, sessionAnswer, describeSession } from "./describe-refund.ts";
 

@@ -1,5 +1,5 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ask } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { usablePasses } from "#server/credits/actions.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 
 const VoucherDialog = lazyDialog(() => import("./voucher-dialog.tsx").then((part) => part.VoucherDialog));
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { InputField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";

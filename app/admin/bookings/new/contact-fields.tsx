@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
 import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
-import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
+import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import { type ContactValues, knownClient } from "./known-client.ts";
 
 /** The client of a booking: an existing one, or a name with contact details. */

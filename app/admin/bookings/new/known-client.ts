@@ -1,5 +1,5 @@
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
+import { UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 
 /** A client of a booking. Without an id the server matches by email address. */

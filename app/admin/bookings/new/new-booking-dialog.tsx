@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { knownClient } from "./known-client.ts";
 import type { PlannedTime } from "./planned-time.ts";
 import { NewBookingForm } from "./new-booking-form.tsx";

@@ -1,11 +1,11 @@
-import { DialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { aboutBooking } from "#app/admin/offline/describe-action.ts";
-import { DraftQuestion } from "#app/admin/ui/draft-notices.tsx";
-import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
-import type { InputOf } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { DialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
+import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
+import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
+import type { InputOf } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { InputField, TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { addBooking } from "#server/bookings/actions.ts";
 import { useUsablePasses } from "../money/use-usable-passes.ts";
 import { ContactFields } from "./contact-fields.tsx";

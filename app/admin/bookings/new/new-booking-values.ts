@@ -1,5 +1,5 @@
 import type { Resolver } from "react-hook-form";
-import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
+import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { isSame } from "#domain/is-same.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 type OfferedServicesProps = { empty?: string; children: (services: Service[]) => ReactNode };
 

@@ -1,7 +1,7 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { Service } from "#app/backend/catalog/services.ts";
-import ChoicesFields from "#app/ui/forms/choices-fields.tsx";
-import { Field, Input, Select } from "#app/ui/field.tsx";
+import ChoicesFields from "#app/kit/ui/forms/choices-fields.tsx";
+import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { poundsTyped } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
 import type { SoldService, SoldValues } from "./sold-service.ts";

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { DayPlan } from "./day-plan.tsx";
 import { NextDays } from "./next-days.tsx";

@@ -1,6 +1,6 @@
 import type { DaySchedule, DayRequest } from "#app/backend/bookings/planned-day.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ask } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { plannedDay } from "#server/calendars/actions.ts";

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Resolver } from "react-hook-form";
-import { useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { clientIdOf } from "./known-client.ts";
 import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";
 import { useSoldService } from "./sold-service.ts";
 import { timeValues, useDaySchedule } from "./time-values.ts";
 import { loadLatestService } from "#app/backend/clients/clients.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 export function useNewBooking(services: Service[], proposed: Proposed) {
   const { draft, isRestored, saveDraft, discardDraft, settleDraft } = useFormDraft<NewBookingValues>("new booking");

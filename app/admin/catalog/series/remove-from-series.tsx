@@ -1,13 +1,13 @@
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { plural } from "#domain/wording.ts";
 import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
-import { act } from "#app/backend/server/functions.ts";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { cancelGroupSession, cancelSeries } from "#server/catalog/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
-import { TextareaField } from "#app/ui/forms/form-fields.tsx";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
 type RemoveFromSeriesProps = {

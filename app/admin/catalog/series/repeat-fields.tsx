@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useWeek } from "#app/ui/calendar/use-week.ts";
+import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
 import { weekday } from "#app/admin/availability/hours.ts";
-import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
+import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { NTHS, type Repeats } from "#domain/catalog/series.ts";
 import { addDays, parseDate } from "#domain/time.ts";
 import type { GroupSessionValues } from "../group-session-values.ts";

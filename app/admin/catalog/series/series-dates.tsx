@@ -1,9 +1,9 @@
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act, type AnswerOf } from "#app/backend/server/functions.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { previewSeries } from "#server/catalog/actions.ts";
-import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { formatDay } from "#domain/wording.ts";
 

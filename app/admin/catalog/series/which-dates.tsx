@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 
 type WhichDatesProps = {
   /** A changed rule cannot apply to one date only. */

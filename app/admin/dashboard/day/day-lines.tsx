@@ -7,10 +7,10 @@ import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
 import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
 import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
-import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { DaySession } from "#app/backend/bookings/practice-day.ts";
 import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
@@ -19,7 +19,7 @@ import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, describeClosed, type GroupLine } from "./day-plan.ts";
 
 /** Lazy: it brings the device's store, which is loaded once the day is shown. */
-const WaitingSign = lazyComponent({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
+const WaitingSign = lazyComponent({ load: () => import("#app/kit/admin/offline/waiting-sign.tsx"), failed: () => null });
 
 /** Shown in print only, in place of text that opens on press. */
 const PRINTED = "hidden print:block";

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router";
 import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/admin/bookings/booking-steps.tsx";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { addDays, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
@@ -15,7 +15,7 @@ import { isHeld, planOf } from "./day-plan.ts";
 import { dayInOneSentence, describeDue, greeting, describeTomorrow } from "./describe-day.ts";
 import { NextUp } from "./next-up.tsx";
 
-const CachedToday = lazyComponent({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
+const CachedToday = lazyComponent({ load: () => import("#app/kit/admin/offline/cached-today.tsx"), failed: () => null });
 
 /** The day at this moment: the next session, past and future ones, and tomorrow. Stays correct while the page is open for days. */
 export function Today() {

@@ -1,10 +1,10 @@
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { loadEmailWordings } from "#app/backend/messages/email-wording.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { Field, Select } from "#app/kit/ui/field.tsx";
 import { EMAIL_KINDS, KINDS } from "#domain/messages/email-kinds.ts";
 import { WordingForm } from "./wording-form.tsx";
 

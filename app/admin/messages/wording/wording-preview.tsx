@@ -1,7 +1,7 @@
-import { EmailFrame } from "#app/admin/ui/email-frame.tsx";
-import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
+import { EmailFrame } from "#app/kit/admin/ui/email-frame.tsx";
+import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
 import type { previewEmail } from "#server/messages/actions.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";

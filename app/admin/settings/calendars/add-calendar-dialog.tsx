@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { FormDialog, useDialogForm } from "#app/admin/ui/dialog-form.tsx";
-import { useAction } from "#app/backend/use-action.ts";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { addOutsideCalendar } from "#server/calendars/actions.ts";
-import { InputField, SelectField } from "#app/ui/forms/form-fields.tsx";
-import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useAction } from "#app/backend/use-action.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { nameCalendarZone } from "#server/calendars/actions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Select } from "#app/ui/field.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Select } from "#app/kit/ui/field.tsx";
 import { AFTER_CALENDAR_SYNC, describeCalendarContent } from "./describe-calendar.ts";
 
 /** Which zone a name in a calendar stands for, as the practitioner said, and a way to change it. */

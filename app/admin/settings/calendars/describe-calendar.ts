@@ -1,5 +1,5 @@
 import { plural } from "#domain/wording.ts";
-import type { AnswerOf } from "#app/backend/server/functions.ts";
+import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import type { outsideCalendars } from "#server/calendars/actions.ts";
 
 /** A calendar that the practitioner keeps elsewhere. */

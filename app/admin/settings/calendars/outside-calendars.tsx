@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ask } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
 import type { outsideCalendars, readOutsideCalendarNow, removeOutsideCalendar } from "#server/calendars/actions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
 import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { CalendarZoneForm, NamedZone } from "./calendar-zone-form.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { ask } from "#app/backend/server/functions.ts";
-import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { DENSE_CONTROL, DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";
 import {
   AUDIT_ACTOR_NAMES,
   AUDIT_ACTORS,

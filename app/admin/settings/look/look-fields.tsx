@@ -1,12 +1,12 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { SETTING_LABELS } from "#app/admin/settings/setting-labels.ts";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
-import { Field, Input, Select } from "#app/ui/field.tsx";
-import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { Field, Input, Select } from "#app/kit/ui/field.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { FUTHARK } from "#domain/look/runes.ts";
 import { AccentField } from "./accent-field.tsx";
 import { LookPreview } from "./look-preview.tsx";

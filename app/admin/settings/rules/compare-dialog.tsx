@@ -1,10 +1,10 @@
-import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { QueryResult } from "#app/admin/ui/query-result.tsx";
-import type { DataClient } from "#app/backend/data-client.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { act } from "#app/backend/server/functions.ts";
-import { useAction } from "#app/backend/use-action.ts";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { act } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { compareRule, saveRule } from "#server/settings/actions.ts";

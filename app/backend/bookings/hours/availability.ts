@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 
 export type BlockedDate = { id: string; date: string; reason: string };

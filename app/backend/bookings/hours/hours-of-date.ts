@@ -1,7 +1,7 @@
-import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
-import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
+import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
+import type { Rows } from "#app/kit/backend/rows.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
 /** Hours of one date (yyyy-MM-dd); `start` and `end` are HH:mm in the practice's time zone. */

@@ -1,8 +1,8 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { loadGroupSessionsBetween, type NamedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
-import type { DataClient } from "#app/backend/data-client.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { overlaps } from "#domain/bookings/slots.ts";
 import { DAY_MINUTES, minutesOf } from "#domain/time.ts";
 

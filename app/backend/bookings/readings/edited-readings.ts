@@ -1,7 +1,7 @@
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { readingFile, type ReadingContent } from "#domain/bookings/readings/reading.ts";
 import type { writtenReading } from "#server/readings/actions.ts";
 import { DOCUMENTS } from "./readings.ts";

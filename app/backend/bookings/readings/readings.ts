@@ -1,7 +1,7 @@
-import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { type AnswerOf, ask } from "#app/backend/server/functions.ts";
-import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { readingFile, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import type { myReading } from "#server/readings/actions.ts";
 

@@ -1,0 +1,57 @@
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type Resolver } from "react-hook-form";
+import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
+import { useAddDraft } from "./use-add-draft.ts";
+
+export type NewDraft = { title: string; address: string };
+
+type AddDraftDialogProps = {
+  /** "page", "article". */
+  noun: string;
+  titleHint?: string;
+  addressHint: string;
+  resolver: Resolver<NewDraft>;
+  /** Proposes an address for a title, until one is typed. */
+  addressOf: (title: string) => string;
+  /** Resolves to the editor's path. */
+  onAdd: (client: DataClient, draft: NewDraft) => Promise<ServerResult<string>>;
+  /** The first part of the list's query keys. */
+  list: string;
+  onClose: () => void;
+};
+
+/** Adds a draft that has a title and an address on the site, and opens its editor. */
+export function AddDraftDialog({ noun, titleHint, addressHint, resolver, addressOf, onAdd, list, onClose }: AddDraftDialogProps) {
+  const form = useDialogForm<NewDraft>({
+    defaultValues: { title: "", address: "" },
+    resolver,
+  });
+  const { field, formState, setValue, getFieldState } = form;
+  const add = useAddDraft({ noun, list, onAdd });
+  const title = field("title");
+  return (
+    <FormDialog
+      title={`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+      about="Nobody sees it before you publish it."
+      onClose={onClose}
+      form={form}
+      onSubmit={(values) => add.mutate(values)}
+      actionLabel={`Add ${noun}`}
+      busy={add.isPending}
+    >
+      <InputField
+        label="Title"
+        hint={titleHint}
+        {...title}
+        onChange={(event) => {
+          void title.onChange(event);
+          if (!getFieldState("address").isDirty)
+            setValue("address", addressOf(event.target.value), { shouldValidate: formState.isSubmitted });
+        }}
+      />
+      <InputField label="Address" hint={addressHint} {...field("address")} autoCapitalize="none" spellCheck={false} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+
+type DraftLineProps = {
+  title: string;
+  state: ReactNode;
+  /** The editor's path. */
+  to: string;
+  verb?: "Edit" | "View";
+  publicPath?: string | undefined;
+};
+
+export function DraftLine({ title, state, to, verb = "Edit", publicPath }: DraftLineProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-2">
+      <div className="min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="text-quiet">{state}</p>
+      </div>
+      <div className="flex gap-3">
+        {publicPath && (
+          <ButtonLink dense to={publicPath} aria-label={`View ${title}`}>
+            View
+          </ButtonLink>
+        )}
+        <ButtonLink dense to={to} aria-label={`${verb} ${title}`}>
+          {verb}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

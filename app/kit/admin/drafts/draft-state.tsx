@@ -1,0 +1,62 @@
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import type { Draft, DraftState, Edited } from "./use-draft.ts";
+
+/** The draft's save state in words, with a retry if saving failed. */
+export function SavedState({ draft: { state, save } }: { draft: { state: DraftState; save: () => unknown } }) {
+  const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "conflict";
+  return (
+    <p role="status" className={`text-xs ${isBad ? "text-bad" : "text-quiet"}`}>
+      {wordsFor(state)}
+      {state.kind === "failed" && (
+        <button
+          type="button"
+          onClick={() => void save()}
+          className="link relative ml-2 min-h-6 after:absolute after:-inset-x-2 after:-inset-y-2.5"
+        >
+          Try again
+        </button>
+      )}
+    </p>
+  );
+}
+
+function wordsFor(state: DraftState): string {
+  if (state.kind === "saved") return "All changes are saved";
+  if (state.kind === "unsaved" || state.kind === "saving") return "Saving…";
+  if (state.kind === "conflict") return "Changed in another window";
+  return `Not saved. ${state.why}`;
+}
+
+type DraftConflictProps<Content> = {
+  draft: Draft<Content>;
+  /** The noun of the edited content: "page". */
+  what: string;
+  load: (client: DataClient) => Promise<ServerResult<Edited<Content> | null>>;
+};
+
+/** Shown after a conflicting save in another window: keeps both versions until one is chosen. */
+export function DraftConflict<Content>({ draft, what, load }: DraftConflictProps<Content>) {
+  const reading = { mutationFn: load, errorToast: "Failed to read the other version", invalidates: [] };
+  const showOther = useServerMutation({ ...reading, onSuccess: (other) => other && draft.takeOver(other) });
+  const keepMine = useServerMutation({ ...reading, onSuccess: (other) => other && draft.keepMine(other.revision) });
+  if (draft.state.kind !== "conflict") return null;
+  return (
+    <div className="p-4">
+      <Notice tone="bad" title={`This ${what} was changed in another window`}>
+        <p>What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button dense busy={showOther.isPending} onClick={() => showOther.mutate()}>
+            Show the other
+          </Button>
+          <Button dense busy={keepMine.isPending} onClick={() => keepMine.mutate()}>
+            Keep what is here
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DataClient } from "#app/kit/backend/data-client.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
+import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
+import { useFocusAfterRemoval } from "#app/kit/ui/use-focus-after-removal.ts";
+import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
+
+type EditorPageProps<Edited> = {
+  id: string;
+  /** The first part of the query keys. */
+  kind: "articles" | "pages" | "newsletters" | "readings";
+  /** "article" */
+  what: string;
+  /** The path of the list. */
+  to: string;
+  load: (client: DataClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
+  children: (edited: Edited) => ReactNode;
+};
+
+/** The page around an editor: reads the content once, and shows a message if it was deleted. */
+export function EditorPage<Edited>({ id, kind, what, to, load, children }: EditorPageProps<Edited>) {
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(main);
+  useFocusAfterRemoval();
+  useEffect(() => void loadToaster().catch(() => undefined), []);
+  const query = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0, // the editor's state is authoritative from now on; the revision detects other windows
+  });
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
+      <QueryResult
+        query={query}
+        loading={`Opening the ${what}…`}
+        failed={`Failed to open the ${what}`}
+        empty={{
+          when: (edited) => edited === null,
+          say: (
+            <>
+              {`This ${what} no longer exists. `}
+              <Link to={to} className="link">
+                {`All ${kind}`}
+              </Link>
+            </>
+          ),
+        }}
+      >
+        {(edited) => edited && children(edited)}
+      </QueryResult>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { type Outcome, WAITING } from "#app/kit/offline/offline-actions.ts";
+import type { OfflineAction } from "#app/kit/offline/send-action.ts";
+import type { ToastMessage } from "#app/kit/ui/toast/toast-message.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
+
+/** The client and time of an action, for the list of unsent actions. */
+export function aboutBooking({
+  clientName,
+  ...moment
+}: Pick<Booking, "clientName" | "date" | "time"> & Partial<Pick<Booking, "isWritten">>): string {
+  return `${withoutDirectionMarks(clientName)}, ${formatMoment(moment, "short")}`;
+}
+
+/** The toast after an action: done, or queued. */
+export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "tone">): Omit<ToastMessage, "tone"> {
+  if (outcome === WAITING)
+    return { title: "Waiting to send", description: "It is kept on this device and sent when the connection is back." };
+  return typeof done === "string" ? { title: done } : done;
+}
+
+export function describeAction(action: OfflineAction): string {
+  switch (action.kind) {
+    case "confirm":
+      return "Confirm";
+    case "complete":
+      return "Mark complete";
+    case "cash":
+      return "Paid in cash";
+    case "no-show":
+      return action.missed ? "Did not come" : "Did come after all";
+    case "here":
+      return action.hasCome ? "Here" : "Not here";
+    case "notes":
+      return "Private notes";
+  }
+}

@@ -1,0 +1,111 @@
+import { type ComponentProps, useState } from "react";
+import { useNavigate } from "react-router";
+import { CloseHoursDialog } from "#app/admin/calendar/closed-hours-dialogs.tsx";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { useFoundClients } from "#app/admin/clients/use-found-clients.ts";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
+import { CloseDayDialog } from "./close-day-dialog.tsx";
+import { type Command, commandsFor, searchFor } from "./commands.ts";
+import type { TypedHours } from "./typed-day.ts";
+import { formatDay } from "#domain/wording.ts";
+
+type PaletteProps = { onClose: () => void; onKeys: () => void };
+
+/** Finds clients, days, sections and commands by a few letters. */
+export default function Palette({ onClose, onKeys }: PaletteProps) {
+  const { data: clock } = usePracticeClock();
+  const [hours, setHours] = useState<TypedHours>();
+  if (hours && clock) return <CloseTyped typed={hours} today={clock.today} onClose={onClose} />;
+  return (
+    <Dialog title="Search" hasClose onClose={onClose}>
+      <Finder today={clock?.today} onHours={setHours} onKeys={onKeys} />
+    </Dialog>
+  );
+}
+
+function CloseTyped({ typed: { date, hours }, today, onClose }: { typed: TypedHours; today: string; onClose: () => void }) {
+  if (!hours) return <CloseDayDialog date={date} today={today} onClose={onClose} />;
+  return <CloseHoursDialog date={date} time={hours.start} end={hours.end} today={today} onClose={onClose} />;
+}
+
+const MAX_CLIENTS = 5;
+
+type FinderProps = { today: string | undefined; onHours: (hours: TypedHours) => void; onKeys: () => void };
+
+function Finder({ today, onHours, onKeys }: FinderProps) {
+  const navigate = useNavigate();
+  const close = useCloseDialog();
+  const [words, setWords] = useState("");
+  const found = useFoundClients(words.trim());
+  const commands = [...commandsFor(words, today), ...found.clients.slice(0, MAX_CLIENTS).map(commandOf)];
+  if (words.trim().length >= MIN_SEARCH_LENGTH) commands.push(searchFor(words.trim()));
+  const run = (command: Command) => {
+    if ("hours" in command) return onHours(command.hours);
+    if ("keys" in command) return onKeys();
+    close();
+    void navigate(command.to);
+  };
+  const { restart, inputProps, listProps, optionProps } = useCombobox({ items: commands, onChoose: run });
+  return (
+    <div className="mt-4">
+      <input
+        type="search"
+        {...inputProps}
+        ref={focusAtFirst}
+        aria-label="Search clients, days and sections"
+        maxLength={100}
+        value={words}
+        placeholder="A client, “12 dec”, “block friday”"
+        onChange={({ target }) => {
+          setWords(target.value);
+          restart();
+        }}
+        className="min-h-12 w-full rounded-control border border-control bg-surface px-3"
+      />
+      <div style={{ height: "min(26rem, 55svh)" }} className="mt-2 overflow-y-auto">
+        <p role="status" className={(commands.length > 0 || found.isPending) && !found.hasFailed ? "sr-only" : "pt-1 text-quiet"}>
+          {found.isPending
+            ? ""
+            : found.hasFailed
+              ? "Your clients could not be searched."
+              : commands.length === 0
+                ? "Nothing found. Try fewer letters."
+                : `${commands.length} found`}
+        </p>
+        <div {...listProps} aria-label="Found">
+          {commands.map((command, index) => (
+            <Option key={command.id} command={command} {...optionProps(command, index)} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Sets the attribute that `showModal` focuses, which React does not write. Also on touch screens, since this dialog is only for typing. */
+function focusAtFirst(field: HTMLInputElement | null) {
+  field?.setAttribute("autofocus", "");
+}
+
+function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
+  const about = email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
+  return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
+}
+
+function Option({ command: { label, about, kind }, ...option }: ComponentProps<"button"> & { command: Command }) {
+  return (
+    <button
+      {...option}
+      className="flex min-h-11 w-full items-center justify-between gap-4 rounded-control px-3 py-1 text-left hover:bg-surface aria-selected:bg-raised"
+    >
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi className="block leading-snug">{label}</bdi>
+        {about && <bdi className="block text-xs text-quiet">{about}</bdi>}
+      </span>
+      <span className="shrink-0 text-xs text-quiet">{kind}</span>
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import OnDevice from "#app/kit/admin/offline/on-device.tsx";
+import { PhoneCallsHost } from "#app/admin/phone-calls/phone-calls-host.tsx";
+import { useLivePractice } from "#app/kit/backend/live.ts";
+import { loadToaster } from "#app/kit/ui/toast/toast.tsx";
+import { usePrefetchedSections } from "./use-prefetched-sections.ts";
+
+const REFETCHED_BY = {
+  tables: {
+    bookings: [...AFTER_A_BOOKING, "clients", "group_sessions", "openings", "sessions-outside"],
+    alerts: ["alerts", "to-do"],
+    availability: ["availability", "openings", "calendar", "day"],
+    blocked_dates: ["blocked_dates", "openings", "calendar", "day"],
+    special_hours: ["special_hours", "openings", "calendar", "day", "sessions-outside"],
+    closed_hours: ["closed_hours", "openings", "calendar", "day"],
+    group_sessions: ["group_sessions", "openings", "calendar", "day", "roster"],
+    services: ["services"],
+  },
+  signals: {
+    waiting: ["group_sessions", "roster"],
+    costs: ["money"],
+    clients: ["clients"],
+    credits: ["credits"],
+    messages: ["mail"],
+    "phone-calls": ["to-do", "roster"],
+    "busy-times": ["calendar", "day", "openings", "outside-calendars"],
+  },
+};
+
+/** Background work after the first page has loaded: subscribes to changes and prefetches what is needed offline. */
+export default function AfterInitialLoad() {
+  useLivePractice(REFETCHED_BY);
+  usePrefetchedSections();
+  useEffect(() => {
+    for (const load of [loadToaster, () => import("./drawer.tsx")]) load().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <OnDevice />
+      <InventedNote />
+      <PhoneCallsHost />
+    </>
+  );
+}
+
+/** Says on every page of a demonstration what it is, and leads to the way out. */
+function InventedNote() {
+  const note = useRouteLoaderData<{ note?: string }>("root")?.note;
+  if (!note) return null;
+  return (
+    <Link to="/admin/settings/data" className="inline-flex min-h-11 items-center px-2 text-right text-xs text-quiet hover:text-gold">
+      <span>
+        Everybody here is invented.<span className="max-md:sr-only"> Begin with my own practice</span>
+      </span>
+    </Link>
+  );
+}

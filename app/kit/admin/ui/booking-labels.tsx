@@ -1,0 +1,37 @@
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
+import { Icon, type IconName } from "#app/kit/ui/icon.tsx";
+import { type Pence, pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+
+/** A booking's status as a word with an icon, since colour alone must not convey it. */
+export function StatusLabel({ status }: { status: BookingStatus }) {
+  const looks: Record<BookingStatus, { icon: IconName; colour: string }> = {
+    pending: { icon: "note", colour: "text-gold" },
+    confirmed: { icon: "tick", colour: "text-good" },
+    completed: { icon: "tick", colour: "text-quiet" },
+    cancelled: { icon: "close", colour: "text-quiet" },
+  };
+  const { icon, colour } = looks[status];
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colour}`}>
+      <Icon name={icon} className="size-3.5" />
+      {status}
+    </span>
+  );
+}
+
+export function paymentLabel(status: PaymentStatus): string {
+  return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
+}
+
+type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };
+
+/** The payment status with refunds, made and pending: "paid, £35.00 back", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay". */
+export function describeMoney({ paymentStatus, paid, owed, refunded, toHandBack }: Money): string {
+  const parts = [
+    owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} to pay` : paymentLabel(paymentStatus),
+    paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} back`,
+    toHandBack > 0 && `${pounds(toHandBack)} to hand back`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
