@@ -12,7 +12,7 @@ import {
   useLocation,
 } from "react-router";
 import { HYDRATED } from "./kit/hydration/events.ts";
-import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
+import { AuthProvider } from "./accounts/auth-provider.tsx";
 import { backendContext } from "./kit/backend/server/server-context.ts";
 import { loadNavigation } from "#app/backend/pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";

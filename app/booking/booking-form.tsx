@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useSearchParams } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";

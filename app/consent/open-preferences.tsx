@@ -3,7 +3,7 @@ import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { COOKIE_CATEGORY_KEYS, type CookiePreferences } from "#domain/accounts/cookie-consent.ts";
-import { categoryOf, type CookieCategory } from "#app/backend/accounts/cookie-categories.ts";
+import { categoryOf, type CookieCategory } from "#app/accounts/cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 
 /** The open preferences dialog, shared by the banner's Customize, the footer and the cookie page. */

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { SignInPage } from "#app/account/sign-in-page.tsx";
-import { nextPath } from "#app/account/next-path.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { SignInPage } from "#app/accounts/account/sign-in-page.tsx";
+import { nextPath } from "#app/accounts/account/next-path.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Mandala } from "#app/kit/ui/ornaments/mandala.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
-import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { type Auth, useAuth } from "#app/accounts/auth-provider.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { groupSessionHours } from "#domain/catalog/group-sessions.ts";

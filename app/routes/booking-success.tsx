@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { KeepPasskey } from "#app/account/passkeys/keep-passkey.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { KeepPasskey } from "#app/accounts/account/passkeys/keep-passkey.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { BookingError } from "#app/booking/payment/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";

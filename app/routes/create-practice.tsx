@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { CreatePracticePage } from "#app/account/create-practice-page.tsx";
-import { isSetupLink } from "#app/backend/accounts/create-practice.ts";
+import { CreatePracticePage } from "#app/setup/account/create-practice-page.tsx";
+import { isSetupLink } from "#app/accounts/create-practice.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";

@@ -1,5 +1,5 @@
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { EmailVerified } from "#app/account/mail/email-verified.tsx";
+import { EmailVerified } from "#app/accounts/account/mail/email-verified.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Route } from "./+types/email-verified.ts";

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyReading } from "#app/backend/bookings/readings/readings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
-import { ReadingPage } from "#app/account/reading-page.tsx";
+import { ReadingPage } from "#app/readings/account/reading-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

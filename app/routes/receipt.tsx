@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyBooking, loadMyReceipts } from "#app/backend/bookings/my-bookings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "#app/accounts/stored-session.ts";
 import { DEVICE_STORES } from "#app/kit/offline/device-store.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";

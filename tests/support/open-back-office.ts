@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "#app/accounts/stored-session.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { violationsOf } from "./browser/accessibility.ts";
 import type { Browser } from "./browser/open-browser.ts";

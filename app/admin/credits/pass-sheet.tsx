@@ -3,7 +3,7 @@ import { describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile } from "#app/kit/ui/forms/use-seen.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { discardQueue } from "#app/kit/offline/queued-actions.ts";
 import { forgetDevice } from "#app/kit/offline/device-store.ts";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";

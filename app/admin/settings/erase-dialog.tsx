@@ -1,9 +1,9 @@
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { ownerProof } from "#app/backend/accounts/emailed-code.ts";
-import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { ownerProof } from "#app/accounts/emailed-code.ts";
+import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";

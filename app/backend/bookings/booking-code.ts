@@ -1,5 +1,5 @@
-import { toServerResult, secondsToWait } from "#app/backend/accounts/auth-error.ts";
-import { needsCode } from "#app/backend/accounts/needs-code.ts";
+import { toServerResult, secondsToWait } from "#app/accounts/auth-error.ts";
+import { needsCode } from "#app/accounts/needs-code.ts";
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
 import { callFunction } from "#app/kit/backend/server/functions.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";

@@ -1,5 +1,5 @@
-import type { OwnerProof } from "#app/backend/accounts/emailed-code.ts";
-import { toServerResult } from "#app/backend/accounts/auth-error.ts";
+import type { OwnerProof } from "#app/accounts/emailed-code.ts";
+import { toServerResult } from "#app/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";

@@ -1,4 +1,4 @@
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type SentCode, signInByCode } from "#app/backend/bookings/booking-code.ts";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { type HeldBooking, whenOf } from "#app/booking/payment/held-booking.ts";

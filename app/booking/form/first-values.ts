@@ -1,4 +1,4 @@
-import type { Auth } from "#app/backend/accounts/auth-provider.tsx";
+import type { Auth } from "#app/accounts/auth-provider.tsx";
 import { bookingDraftOf } from "#app/backend/bookings/booking-draft.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import type { Offer } from "#app/booking/offer/offer.ts";

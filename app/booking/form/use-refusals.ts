@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { Refusal } from "#app/kit/backend/server/server-result.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";

@@ -1,4 +1,4 @@
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import type { BookingValues } from "#app/booking/booking-values.ts";

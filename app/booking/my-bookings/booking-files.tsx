@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { askForFile } from "#app/kit/backend/server/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#app/kit/ui/button.tsx";
 import { saveFile } from "#app/kit/ui/save-file.ts";

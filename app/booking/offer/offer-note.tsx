@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { Offer } from "./offer.ts";
 import type { OfferNoticeProps } from "./offer-notices.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import type { cancelBooking } from "#server/bookings/actions.ts";

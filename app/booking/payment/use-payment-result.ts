@@ -1,6 +1,6 @@
 import { type QueryState, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
 import { useLiveBookings } from "#app/kit/backend/live.ts";

@@ -1,6 +1,6 @@
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { fetchOpenings, type Openings } from "#app/backend/bookings/openings.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";

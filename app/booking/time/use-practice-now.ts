@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";

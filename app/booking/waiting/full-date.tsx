@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import BookingForm from "#app/booking/booking-form.tsx";

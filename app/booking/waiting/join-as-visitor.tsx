@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { bookingPath, type BookingValues, draftOf, problemsIn } from "#app/booking/booking-values.ts";

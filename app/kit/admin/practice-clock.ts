@@ -1,4 +1,4 @@
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 

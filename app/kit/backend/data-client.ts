@@ -3,7 +3,7 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { RealtimeClient } from "@supabase/realtime-js";
 import type { StorageClient } from "@supabase/storage-js";
-import { sessionFetch } from "#app/backend/accounts/session-fetch.ts";
+import { sessionFetch } from "#app/accounts/session-fetch.ts";
 import { loadOnce } from "./load-once.ts";
 import {
   carriesAuthAnswer,
@@ -14,7 +14,7 @@ import {
   landingPage,
   remembersSession,
   sessionKey,
-} from "#app/backend/accounts/stored-session.ts";
+} from "#app/accounts/stored-session.ts";
 
 /** The parts of the client that queries need: tables and named functions. */
 export type DataClient = Pick<PostgrestClient, "from"> & { functions: FunctionsClient };

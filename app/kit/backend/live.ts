@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { useEffect } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import type { BackendClient } from "./data-client.ts";
 import { type AnswerOf, ask } from "./server/functions.ts";
 import type { recentChanges } from "#server/site/actions.ts";

@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "./server/server-result.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";

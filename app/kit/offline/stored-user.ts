@@ -1,4 +1,4 @@
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "#app/accounts/stored-session.ts";
 
 /** The user of the stored session, even if its access token has expired and cannot be refreshed. */
 export function storedUserId(hostname: string): string | undefined {

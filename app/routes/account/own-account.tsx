@@ -1,12 +1,12 @@
-import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
-import { AccountSection } from "#app/account/account-section.tsx";
-import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
-import { AddressPanel } from "#app/account/profile/address-panel.tsx";
-import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
-import { DetailsPanel } from "#app/account/profile/details-panel.tsx";
-import { MyData } from "#app/account/profile/my-data.tsx";
-import { PasswordPanel } from "#app/account/profile/password-panel.tsx";
-import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
+import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel.tsx";
+import { AccountSection } from "#app/accounts/account/account-section.tsx";
+import { PasskeysPanel } from "#app/accounts/account/passkeys/passkeys-panel.tsx";
+import { AddressPanel } from "#app/accounts/account/profile/address-panel.tsx";
+import { ConsentsGiven } from "#app/accounts/account/profile/consents-given.tsx";
+import { DetailsPanel } from "#app/accounts/account/profile/details-panel.tsx";
+import { MyData } from "#app/accounts/account/profile/my-data.tsx";
+import { PasswordPanel } from "#app/accounts/account/profile/password-panel.tsx";
+import { SessionsPanel } from "#app/accounts/account/profile/sessions-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 // All sections except the sessions are in one file: they share forms, and the manifest of every page lists each further file.

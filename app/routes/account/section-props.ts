@@ -1,4 +1,4 @@
-import type { AuthUser } from "#app/backend/accounts/auth-provider.tsx";
+import type { AuthUser } from "#app/accounts/auth-provider.tsx";
 
 export type SectionProps = {
   user: AuthUser;

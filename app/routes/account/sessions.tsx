@@ -1,5 +1,5 @@
-import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
-import { AccountSection } from "#app/account/account-section.tsx";
+import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
+import { AccountSection } from "#app/accounts/account/account-section.tsx";
 import { MySessions } from "#app/booking/my-bookings/my-sessions.tsx";
 import type { SectionProps } from "./section-props.ts";
 

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "react-router";
-import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
-import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
-import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
-import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
-import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
+import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
+import { ChangePasswordForm } from "#app/accounts/account/profile/change-password-form.tsx";
+import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel.tsx";
+import { PasskeysPanel } from "#app/accounts/account/passkeys/passkeys-panel.tsx";
+import { SessionsPanel } from "#app/accounts/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { OutsideCalendarsPanel } from "#app/admin/settings/calendars/outside-calendars.tsx";
 import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 

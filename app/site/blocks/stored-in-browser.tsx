@@ -1,4 +1,4 @@
-import { categoryOf, storedItems, type StoredItem } from "#app/backend/accounts/cookie-categories.ts";
+import { categoryOf, storedItems, type StoredItem } from "#app/accounts/cookie-categories.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
 type StoredInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof storedItems>[0] };

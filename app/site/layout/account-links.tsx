@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 
 const LOOK = "inline-flex min-h-11 items-center px-3 font-medium underline-offset-4 hover:text-gold hover:underline";

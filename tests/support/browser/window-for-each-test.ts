@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeAll } from "vitest";
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "#app/accounts/stored-session.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import type { Browser, WindowOptions } from "./open-browser.ts";
 import { type ReusedPage, reusePage } from "./reused-page.ts";

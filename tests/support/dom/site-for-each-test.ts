@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "#app/accounts/stored-session.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { pageOf, resetPage } from "./page.tsx";
 import { openSite, type SiteWithoutBrowser } from "./site.ts";

@@ -4,7 +4,7 @@ import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/admin
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";

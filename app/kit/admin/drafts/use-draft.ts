@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { safeParse, type ZodMiniType } from "zod/mini";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { useEditHistory } from "./use-edit-history.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { deleteFormDraft, loadFormDraft, saveFormDraft } from "#app/kit/backend/drafts.ts";
 
 /**

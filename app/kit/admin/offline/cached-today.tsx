@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { type CachedDays, readCachedDays } from "#app/kit/offline/cached-days.ts";
 import { CachedClock } from "./cached-clock.tsx";
 import { CachedSessions } from "./cached-days-view.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { cacheDays, loadTwoDays } from "#app/kit/offline/cached-days.ts";
 import { flushQueue, useQueuedActions } from "#app/kit/offline/queued-actions.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";

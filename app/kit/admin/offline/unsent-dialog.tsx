@@ -1,6 +1,6 @@
 import { plural } from "#domain/wording.ts";
 import { useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { hasUnsent, flushQueue, useQueuedActions } from "#app/kit/offline/queued-actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { storedUserId } from "#app/kit/offline/stored-user.ts";
 import { useQueuedActions } from "#app/kit/offline/queued-actions.ts";
 import { describeAction } from "./describe-action.ts";

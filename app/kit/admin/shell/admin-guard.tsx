@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { remembersSession } from "#app/backend/accounts/stored-session.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { remembersSession } from "#app/accounts/stored-session.ts";
 import { storedUserId } from "#app/kit/offline/stored-user.ts";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { requestEmailedCode } from "#app/backend/accounts/emailed-code.ts";
+import { requestEmailedCode } from "#app/accounts/emailed-code.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { UNREACHABLE_TEXT } from "#app/kit/backend/server/server-result.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

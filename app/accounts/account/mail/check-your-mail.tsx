@@ -1,0 +1,79 @@
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { authErrorMessage } from "#app/accounts/auth-error.ts";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
+import { type MailKind, useMail } from "./use-mail.ts";
+
+type CheckYourMailProps = {
+  kind: MailKind;
+  email: string;
+  /** No email is delivered: the emails are listed at /outbox (local mode). */
+  hasOutbox: boolean;
+  onAgain(): void;
+};
+
+/** Shown after an email was sent whose link or six-digit code is the next step. */
+export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
+  const { connect } = useAuth();
+  const { clear } = useToast();
+  const { busy, ask } = useMail();
+
+  const tryCode = async (token: string) => {
+    const auth = await (await connect()).auth();
+    const { error } = await auth.verifyOtp({ email, token, type: kind });
+    if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
+    if (error) return authErrorMessage(error);
+    clear();
+    return undefined;
+  };
+
+  return (
+    <section>
+      <h1 className="text-3xl">Check your email</h1>
+      {kind === "email" && (
+        <p className="mt-4 text-lg">
+          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It is in the email’s subject line.
+        </p>
+      )}
+      {kind === "signup" && (
+        <p className="mt-4 text-lg">
+          We sent a code to <strong className="font-semibold">{email}</strong>. It is in the email’s subject line. If you have an account
+          here already, the email says so instead.
+        </p>
+      )}
+      {kind === "recovery" && (
+        <p className="mt-4 text-lg">
+          If <strong className="font-semibold">{email}</strong> has an account, a link to a new password is on its way.
+        </p>
+      )}
+      <div className="mt-8">
+        <CodeForm
+          label="Code from the email"
+          hint={
+            kind === "recovery"
+              ? "Six digits, instead of the link; checked as you type the last one."
+              : "Six digits, checked as you type the last one."
+          }
+          button="Continue"
+          onCode={tryCode}
+          sendsItself
+        />
+      </div>
+      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look in the spam folder, or check the address for a slip.</p>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        {hasOutbox && (
+          <ButtonLink to="/outbox" reloadDocument>
+            Open the local outbox
+          </ButtonLink>
+        )}
+        <Button busy={busy} onClick={() => void ask(kind, email)}>
+          {kind === "recovery" ? "Send the link again" : "Send a new code"}
+        </Button>
+        <Button variant="quiet" onClick={onAgain} className="-ml-3">
+          Use another address
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { ButtonLink } from "#app/kit/ui/button.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
+import { isOfMove, type MailAnswer, mailAnswer } from "./mail-answer.ts";
+import { MailForm } from "./mail-form.tsx";
+import { AddressMoved } from "./address-moved.tsx";
+import { nextPath } from "#app/accounts/account/next-path.ts";
+import { LinkOutcome } from "./outcome.tsx";
+
+const SPINNER_MS = 2000;
+
+/** The result of the link in the confirmation email: success only if the link is valid and the session exists. */
+export function EmailVerified() {
+  const { status, user } = useAuth();
+  const [moves, setMoves] = useState(false);
+  const [answer, setAnswer] = useState<MailAnswer>();
+  const [waited, setWaited] = useState(false);
+  const [searchParams] = useSearchParams();
+  const next = nextPath(searchParams.get("next"));
+  const hasPassword = useHasPassword();
+  useEffect(() => {
+    // Read once, before auth-js removes the tokens from the URL.
+    setAnswer((known) => known ?? mailAnswer(window.location));
+    setMoves(isOfMove(window.location));
+    const timer = setTimeout(() => setWaited(true), SPINNER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!waited || !answer || (answer !== "bad" && status === "loading")) return <Spinner label="Verifying your email..." alone />;
+  if (moves) return <AddressMoved answer={answer} email={user?.email} />;
+  if (answer === "bad") {
+    return (
+      <LinkOutcome
+        title="This link has expired"
+        text="It is too old or has been used already. If your address is confirmed, just sign in; otherwise we can send you a new link."
+        more={<MailForm kind="signup" />}
+      >
+        <SignInWay next={next} />
+      </LinkOutcome>
+    );
+  }
+  if (status === "signed-in") {
+    return (
+      <LinkOutcome
+        title="Email Verified!"
+        text={`Your account is ready, and you are signed in as ${user?.email}.${hasPassword ? "" : NO_PASSWORD}`}
+        moon
+      >
+        <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
+          Book a Session
+        </ButtonLink>
+        <ButtonLink to={hasPassword ? "/account" : "/account/security"}>{hasPassword ? "Your account" : "Set a password"}</ButtonLink>
+      </LinkOutcome>
+    );
+  }
+  return (
+    <LinkOutcome
+      title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
+      text={
+        answer === "good"
+          ? "The server did not answer. Please open the link in the email again."
+          : "Open the link in the email that we sent you. It brings you back here."
+      }
+      more={<MailForm kind="signup" />}
+    >
+      <SignInWay next={next} />
+    </LinkOutcome>
+  );
+}
+
+const NO_PASSWORD = " It has no password yet: set one now, or sign in by a code from an email whenever you like.";
+
+/** False once it is known that the signed-in account has no password. */
+function useHasPassword(): boolean {
+  const { status, connect } = useAuth();
+  const [hasPassword, setHasPassword] = useState(true);
+  useEffect(() => {
+    if (status !== "signed-in") return;
+    const check = async () => {
+      const terms = await loadOwnDataTerms(await connect());
+      if (terms.ok) setHasPassword(terms.value.hasPassword);
+    };
+    void check().catch(() => undefined); // the account page shows it, too
+  }, [status, connect]);
+  return hasPassword;
+}
+
+function SignInWay({ next }: { next: string }) {
+  return <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>;
+}

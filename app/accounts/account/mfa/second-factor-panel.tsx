@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import {
+  startEnrolment,
+  type Enrolment,
+  loadFactors,
+  removeFactor,
+  type SecondFactor,
+  verifyCode,
+} from "#app/accounts/second-factor.ts";
+import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { NotRead } from "#app/accounts/account/not-read.tsx";
+import { codeErrorMessage } from "./code-error.ts";
+import { FactorEnrolment } from "./factor-enrolment.tsx";
+import { FactorList, setUpOn } from "./factor-list.tsx";
+
+/** Sets up, lists and removes the signed-in user's second factors. `issuer` is the name that the authenticator app shows. */
+export function SecondFactorPanel({ issuer }: { issuer: string }) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const { data: factors, error, refetch } = useServerQuery(["second-factors"], loadFactors);
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [leaving, setLeaving] = useState<SecondFactor>();
+  const panel = useRef<HTMLDivElement>(null);
+
+  const enrol = useServerMutation({
+    mutationFn: (client) => startEnrolment(client, issuer),
+    errorToast: "It could not be set up",
+    invalidates: [],
+    onSuccess: setEnrolment,
+  });
+  const remove = useServerMutation({
+    mutationFn: (client, { id }: SecondFactor) => removeFactor(client, id),
+    errorToast: "It could not be removed",
+    invalidates: ["second-factors"],
+    onSuccess: () => setLeaving(undefined),
+    onError: () => setLeaving(undefined),
+  });
+  const finish = async (id: string, code: string) => {
+    const verified = await verifyCode(await connect(), id, code);
+    if (!verified.ok) return codeErrorMessage(verified.refusal);
+    setEnrolment(undefined);
+    await refetch();
+    panel.current?.focus(); // the form was longer than what replaces it, which may be out of sight
+    toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });
+    return undefined;
+  };
+
+  if (error) return <NotRead error={error} onAgain={() => void refetch()} />;
+  if (!factors) return <p className="mt-5 text-quiet">Looking for your second factor…</p>;
+  if (enrolment) {
+    return <FactorEnrolment enrolment={enrolment} onCode={(code) => finish(enrolment.id, code)} onLeave={() => setEnrolment(undefined)} />;
+  }
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {factors.length > 0 ? (
+        <FactorList factors={factors} onRemove={setLeaving} />
+      ) : (
+        <p className="mt-4 max-w-prose text-quiet">
+          With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from the app.
+        </p>
+      )}
+      <Button className="mt-5" busy={enrol.isPending} onClick={() => enrol.mutate()}>
+        {factors.length > 0 ? "Add another app" : "Set up an authenticator app"}
+      </Button>
+      {leaving && (
+        <Dialog
+          title="Remove this authenticator app?"
+          about={`Signing in will no longer ask for a code from the app that you set up on ${setUpOn(leaving)}.`}
+          onClose={() => setLeaving(undefined)}
+        >
+          <div className="mt-6 flex flex-wrap gap-4">
+            <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(leaving)}>
+              Remove it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

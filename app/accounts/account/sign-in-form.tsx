@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { needsCode } from "#app/accounts/needs-code.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { authErrorMessage } from "#app/accounts/auth-error.ts";
+import { usePasskeySignIn } from "./passkeys/use-passkey-sign-in.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { emailFilled } from "./sign-up-rules.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+type SignInValues = { email: string; password: string };
+
+type SignInFormProps = {
+  /** The password is forgotten; receives the email address typed so far. */
+  onForgotten(email: string): void;
+  /** The account has no password, as after a booking by code; receives the email address typed so far. */
+  onCode(email: string): void;
+  /** The password is correct, but the address is not confirmed yet. */
+  onUnconfirmed(email: string): void;
+};
+
+/** Signs in with a password. `useAuth` then has the signed-in user; the page decides where to go. */
+export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormProps) {
+  const { connect } = useAuth();
+  const { toast, clearErrors } = useToast();
+  const [signedIn, setSignedIn] = useState(false);
+  const passkey = usePasskeySignIn(() => setSignedIn(true));
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
+  const { errors, isSubmitting } = formState;
+
+  const signIn = async ({ email, password }: SignInValues) => {
+    try {
+      const auth = await (await connect()).auth();
+      const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
+      if (error) {
+        toast({ tone: "bad", title: "Sign In Error", description: authErrorMessage(error) });
+        if (error.code === "email_not_confirmed") onUnconfirmed(email.trim());
+        else setFocus("password");
+        return;
+      }
+      setSignedIn(true);
+      if (!needsCode(data.session)) toast({ tone: "good", title: "Welcome back!" });
+    } catch {
+      toast({ tone: "bad", title: "An unexpected error occurred" });
+    }
+  };
+
+  const withAddress = (go: (email: string) => void) => () => {
+    clearErrors();
+    go(getValues("email").trim());
+  };
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onChange={clearErrors}
+      onSubmit={handleSubmit(signIn)}
+      aria-label="Sign In"
+      className="flex flex-col gap-6"
+    >
+      <Field label="Email" error={errors.email?.message}>
+        <Input
+          {...register("email", { validate: emailFilled })}
+          type="email"
+          required
+          autoComplete="username webauthn"
+          inputMode="email"
+          onFocus={passkey.offerAtField}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
+      </Field>
+      <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
+      <Button className="-mt-2 w-full" busy={passkey.busy} onClick={passkey.signIn}>
+        Use a passkey
+      </Button>
+      <div className="-my-2 flex flex-wrap justify-center gap-x-4">
+        <Button variant="quiet" onClick={withAddress(onCode)}>
+          Send me a code instead
+        </Button>
+        <Button variant="quiet" onClick={withAddress(onForgotten)}>
+          Forgot password?
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { NotRead } from "#app/accounts/account/not-read.tsx";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
+import { useAction } from "#app/kit/backend/use-action.ts";
+import type {
+  chooseCalendarNames,
+  ownCalendarLink,
+  practiceCalendarLink,
+  removeOwnCalendarLink,
+  removePracticeCalendarLink,
+  renewOwnCalendarLink,
+  renewPracticeCalendarLink,
+} from "#server/calendars/actions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { Checkbox } from "#app/kit/ui/field.tsx";
+import { formatDateTime } from "#domain/wording.ts";
+import { NewCalendarLink } from "./new-calendar-link.tsx";
+
+/** The content of a calendar feed: the practice's diary, or the user's own bookings. */
+type CalendarScope = "practice" | "own";
+
+const ACTIONS = {
+  practice: {
+    read: "practice-calendar-link",
+    renew: "practice-renew-calendar-link",
+    remove: "practice-remove-calendar-link",
+  },
+  own: { read: "calendar-link", renew: "renew-calendar-link", remove: "remove-calendar-link" },
+} as const;
+
+const ABOUT: Record<CalendarScope, string> = {
+  practice:
+    "Your sessions and group sessions in your own calendar, on your phone or computer. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+  own: "Your sessions in your own calendar. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+};
+
+const QUESTIONS = {
+  renew: {
+    title: "Renew the calendar link?",
+    about: "The present link stops working at once. Calendars that use it need the new one.",
+    verb: "Renew",
+  },
+  remove: {
+    title: "Switch off the calendar link?",
+    about: "It stops working at once. Calendars that use it get no more changes.",
+    verb: "Switch off",
+  },
+};
+
+/** The link of the calendar feed: create, renew and revoke it; the practitioner can also choose how names appear. */
+export function CalendarPanel({ scope }: { scope: CalendarScope }) {
+  const names = ACTIONS[scope];
+  const { data, error, refetch } = useServerQuery(["calendar-link", scope], (client) =>
+    ask<typeof ownCalendarLink | typeof practiceCalendarLink>(client, names.read, {}),
+  );
+  const link = data?.link;
+  const [url, setUrl] = useState<string>();
+  const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
+  const close = () => setQuestion(undefined);
+  const renew = useAction<typeof renewOwnCalendarLink | typeof renewPracticeCalendarLink>(names.renew, {
+    successToast: "Your calendar link is ready",
+    errorToast: "The calendar link could not be made",
+    invalidates: ["calendar-link"],
+    onSuccess: (made) => {
+      setUrl(made.url);
+      close();
+    },
+    onError: close,
+  });
+  const remove = useAction<typeof removeOwnCalendarLink | typeof removePracticeCalendarLink>(names.remove, {
+    successToast: "The calendar link is switched off",
+    errorToast: "The calendar link could not be switched off",
+    invalidates: ["calendar-link"],
+    onSuccess: () => {
+      setUrl(undefined);
+      close();
+    },
+    onError: close,
+  });
+  const busy = renew.isPending || remove.isPending;
+
+  if (error && link === undefined) return <NotRead title="Your calendar link could not be loaded" onAgain={() => void refetch()} />;
+  if (link === undefined) return <p className="mt-5 text-quiet">Looking for your calendar link…</p>;
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-quiet">{ABOUT[scope]}</p>
+      {!link && !url && (
+        <Button className="mt-5" busy={busy} onClick={() => renew.mutate({})}>
+          Make a calendar link
+        </Button>
+      )}
+      {url && <NewCalendarLink key={url} url={url} />}
+      {link && !url && (
+        <p className="mt-4 max-w-prose">
+          A link was made on <time dateTime={link.createdAt}>{formatDateTime(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
+          cannot be shown again: if you have lost it, renew it.
+        </p>
+      )}
+      {link && scope === "practice" && <FullNames link={link} />}
+      {link && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button disabled={busy} onClick={() => setQuestion("renew")}>
+            Renew…
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => setQuestion("remove")}>
+            Switch off…
+          </Button>
+        </div>
+      )}
+      {question && (
+        <Dialog title={QUESTIONS[question].title} about={QUESTIONS[question].about} onClose={close}>
+          <div className="mt-6 flex flex-wrap gap-4">
+            <Button onClick={close}>Keep the link</Button>
+            <Button variant="danger" busy={busy} onClick={() => (question === "renew" ? renew.mutate({}) : remove.mutate({}))}>
+              {QUESTIONS[question].verb}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type Read = AnswerOf<typeof practiceCalendarLink>;
+
+function FullNames({ link }: { link: NonNullable<Read["link"]> }) {
+  const choose = useAction<typeof chooseCalendarNames>("practice-calendar-names", {
+    optimistic: {
+      key: ["calendar-link", "practice"],
+      change: ({ link }: Read, { fullNames }) => ({ link: link && { ...link, fullNames } }),
+    },
+    errorToast: "The choice of names could not be saved",
+    invalidates: ["calendar-link"],
+  });
+  return (
+    <Checkbox
+      checked={link.fullNames}
+      onChange={(event) => choose.mutate({ fullNames: event.target.checked })}
+      className="mt-5"
+      label={
+        <>
+          <span className="font-medium">Show clients’ full names</span>
+          <span className="block text-quiet">Otherwise a title has initials: “M. L., Written reading”.</span>
+        </>
+      }
+    />
+  );
+}
