@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import type { BackendClient } from "#app/kit/backend/data-client.ts";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
-import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { dropBookingDraft } from "#app/bookings/booking-draft.ts";
 import { openClient } from "#app/kit/backend/client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "#app/kit/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";

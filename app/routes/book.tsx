@@ -4,19 +4,19 @@ import { type Auth, useAuth } from "#app/accounts/auth-provider.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { groupSessionHours } from "#domain/catalog/group-sessions.ts";
-import { hasHours, loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
+import { hasHours, loadNextTimes, type NextTimes } from "#app/bookings/next-times.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
 import clientFiles from "virtual:files-of/app/backend/data-client.ts";
 import bookingFormFiles from "virtual:files-of/app/booking/form-or-waiting-list.tsx";
-import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
-import { GroupList } from "#app/booking/offer/group-list.tsx";
-import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
-import { type Offer, offerFor } from "#app/booking/offer/offer.ts";
-import { OfferNote } from "#app/booking/offer/offer-note.tsx";
-import { ServiceList } from "#app/booking/offer/service-list.tsx";
-import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
+import { FormSkeleton } from "#app/bookings/client/form/form-skeleton.tsx";
+import { GroupList } from "#app/catalog/client/group-list.tsx";
+import { type Group, groupsOf } from "#app/catalog/client/groups.ts";
+import { type Offer, offerFor } from "#app/catalog/client/offer.ts";
+import { OfferNote } from "#app/catalog/client/offer-note.tsx";
+import { ServiceList } from "#app/catalog/client/service-list.tsx";
+import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/bookings/client/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/kit/ui/button.tsx";
@@ -38,13 +38,13 @@ export const handle = {
 };
 
 /** The form with its calendar. Lazy: until a visitor chooses something, the list is enough. */
-const loadForm = () => import("#app/booking/form-or-waiting-list.tsx");
+const loadForm = () => import("#app/bookings/client/form-or-waiting-list.tsx");
 // The form itself shows the error.
 if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined);
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
 /** Lazy, since it is rarely needed. */
-const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/offer-notices.tsx")).NothingToBook }));
+const NothingToBook = lazy(async () => ({ default: (await import("#app/catalog/client/offer-notices.tsx")).NothingToBook }));
 
 /** What the page offers for its address; the browser gets only that, since the data travels within the HTML. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -3,9 +3,9 @@ import { practiceName, practiceZone } from "#app/backend/settings/public-setting
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { KeepPasskey } from "#app/accounts/account/passkeys/keep-passkey.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
-import { BookingError } from "#app/booking/payment/booking-error.tsx";
-import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { PaymentResult } from "#app/booking/payment/payment-result.tsx";
+import { BookingError } from "#app/payments/client/booking-error.tsx";
+import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
+import { PaymentResult } from "#app/payments/client/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";

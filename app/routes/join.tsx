@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { loadJoining } from "#app/backend/bookings/meeting.ts";
+import { loadJoining } from "#app/bookings/meeting.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";

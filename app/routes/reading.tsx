@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { loadMyReading } from "#app/backend/bookings/readings/readings.ts";
+import { loadMyReading } from "#app/readings/readings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { ReadingPage } from "#app/readings/account/reading-page.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { ContactFields } from "#app/admin/bookings/new/contact-fields.tsx";
-import { clientIdOf, type ContactValues, NO_CLIENT, CONTACT_WORDS } from "#app/admin/bookings/new/known-client.ts";
-import { PaymentChoice } from "#app/admin/bookings/new/payment-choice.tsx";
-import { useUsablePasses } from "#app/admin/bookings/money/use-usable-passes.ts";
+import { ContactFields } from "#app/bookings/admin/new/contact-fields.tsx";
+import { clientIdOf, type ContactValues, NO_CLIENT, CONTACT_WORDS } from "#app/bookings/admin/new/known-client.ts";
+import { PaymentChoice } from "#app/bookings/admin/new/payment-choice.tsx";
+import { useUsablePasses } from "#app/bookings/admin/money/use-usable-passes.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
@@ -12,7 +12,7 @@ import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import type { addBooking } from "#server/bookings/actions.ts";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
 type AddPlacesProps = { date: ListedGroupSession; group: string; onClose: () => void };
 

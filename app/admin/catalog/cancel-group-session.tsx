@@ -6,7 +6,7 @@ import type { cancelGroupSession } from "#server/catalog/actions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import { AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
 
 type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onCancelled?: () => void; onClose: () => void };

@@ -15,7 +15,7 @@ import { formatDateTime, plural } from "#domain/wording.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
-import { loadMeeting } from "#app/backend/bookings/meeting.ts";
+import { loadMeeting } from "#app/bookings/meeting.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
 import { Button } from "#app/kit/ui/button.tsx";

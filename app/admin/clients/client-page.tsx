@@ -13,7 +13,7 @@ import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
-import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
@@ -60,7 +60,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
-const NewBookingDialog = lazyDialog(() => import("#app/admin/bookings/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
+const NewBookingDialog = lazyDialog(() => import("#app/bookings/admin/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
 const SellPassDialog = lazyDialog(() => import("#app/admin/credits/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
 const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));

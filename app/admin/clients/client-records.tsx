@@ -5,7 +5,7 @@ import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { Fold } from "#app/kit/admin/ui/fold.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { Answered } from "#app/admin/bookings/booking-answers.tsx";
+import { Answered } from "#app/bookings/admin/booking-answers.tsx";
 import { type Consent, loadClientConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";

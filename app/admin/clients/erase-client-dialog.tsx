@@ -9,7 +9,7 @@ import type { clientErasureTerms, eraseClient } from "#server/clients/actions.ts
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { pounds } from "#domain/money.ts";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
 type ErasureTerms = AnswerOf<typeof clientErasureTerms>;
 type EraseClientProps = { client: ListedClient; onClose: () => void };

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { SoldFields } from "#app/admin/bookings/new/sold-fields.tsx";
-import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/admin/bookings/new/sold-service.ts";
-import { MomentFields } from "#app/admin/bookings/new/time-fields.tsx";
+import { SoldFields } from "#app/bookings/admin/new/sold-fields.tsx";
+import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/bookings/admin/new/sold-service.ts";
+import { MomentFields } from "#app/bookings/admin/new/time-fields.tsx";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
@@ -11,9 +11,9 @@ import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { aboutBooking } from "#app/kit/admin/offline/describe-action.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-import { TIME_WORDS } from "#app/admin/bookings/new/time-values.ts";
-import { OfferedServices } from "#app/admin/bookings/new/offered-services.tsx";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
+import { TIME_WORDS } from "#app/bookings/admin/new/time-values.ts";
+import { OfferedServices } from "#app/bookings/admin/new/offered-services.tsx";
 
 /** Records a past session that is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";

@@ -18,7 +18,7 @@ import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { LastDayField, ServiceTicks, type TypedPass, typedPass, passFactsOf } from "./pass-fields.tsx";
 import { PaidByField } from "./paid-by-field.tsx";
 import { kindsOf, proposedName } from "./pass-kinds.ts";
-import { OfferedServices } from "#app/admin/bookings/new/offered-services.tsx";
+import { OfferedServices } from "#app/bookings/admin/new/offered-services.tsx";
 
 type Buyer = { id: string; name: string };
 

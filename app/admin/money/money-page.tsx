@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
+import { HandedBackButton } from "#app/bookings/admin/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";

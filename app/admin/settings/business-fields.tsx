@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
-import { weekday } from "#app/admin/availability/hours.ts";
+import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { zones } from "#app/kit/ui/zones.ts";
 import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";

@@ -1,4 +1,4 @@
-import { weekday } from "#app/admin/availability/hours.ts";
+import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import type { SettingsValues } from "./settings-values.ts";
 

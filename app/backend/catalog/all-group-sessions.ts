@@ -4,7 +4,7 @@ import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.
 import { type DataResult, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { describeConflicts } from "#app/backend/bookings/in-the-way.ts";
+import { describeConflicts } from "#app/bookings/in-the-way.ts";
 import { filterEmbeds, GROUP_SESSION_EMBEDS, listedFrom, type ListedGroupSession, type ReadGroupSession } from "./listed-group-session.ts";
 
 const DATE = "This date is";

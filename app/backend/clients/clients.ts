@@ -2,7 +2,7 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { resultOf, holding } from "#app/kit/backend/server/data-result.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/bookings/booking.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** A client; bookings, account and addresses are optional. */

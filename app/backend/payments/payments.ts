@@ -2,7 +2,7 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { resultOf } from "#app/kit/backend/server/data-result.ts";
-import { type OwnBooking, ownBookingOf } from "#app/backend/bookings/own-booking.ts";
+import { type OwnBooking, ownBookingOf } from "#app/bookings/own-booking.ts";
 import { act, type AnswerOf, callFunction } from "#app/kit/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookedPlaces } from "#domain/bookings/booked-places.ts";

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { del, get, set } from "idb-keyval";
-import type { Booking } from "#app/backend/bookings/booking.ts";
-import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
+import type { Booking } from "#app/bookings/booking.ts";
+import { loadBookingsBetween } from "#app/bookings/bookings-between.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
 import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";

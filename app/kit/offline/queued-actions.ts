@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
-import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/bookings/booking.ts";
 import { type Refusal, type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { type OfflineAction, type QueuedAction, sendAction } from "./send-action.ts";
 import { deviceStore } from "./device-store.ts";

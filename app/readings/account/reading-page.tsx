@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type MyReading, useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
+import { type MyReading, useReadingPictures } from "#app/readings/readings.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { askForFile } from "#app/kit/backend/server/functions.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

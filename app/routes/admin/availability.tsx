@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { AvailabilityPage } from "#app/admin/availability/availability-page.tsx";
+import { AvailabilityPage } from "#app/bookings/admin/hours/availability-page.tsx";
 
 export const meta = adminMeta("Availability");
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { BookingsPage } from "#app/admin/bookings/bookings-page.tsx";
+import { BookingsPage } from "#app/bookings/admin/bookings-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { CalendarPage } from "#app/admin/calendar/calendar-page.tsx";
+import { CalendarPage } from "#app/bookings/admin/calendar/calendar-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 

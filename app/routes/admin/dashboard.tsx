@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { DashboardPage } from "#app/admin/dashboard/dashboard-page.tsx";
+import { DashboardPage } from "#app/bookings/admin/dashboard/dashboard-page.tsx";
 
 export const meta = adminMeta("Dashboard");
 

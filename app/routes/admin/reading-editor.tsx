@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { ReadingEditor } from "#app/admin/readings/reading-editor.tsx";
+import { ReadingEditor } from "#app/readings/admin/reading-editor.tsx";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";

@@ -1,4 +1,4 @@
-import type { NextTimes } from "#app/backend/bookings/next-times.ts";
+import type { NextTimes } from "#app/bookings/next-times.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { spokenTime } from "#domain/catalog/group-sessions.ts";

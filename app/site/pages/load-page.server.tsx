@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
+import { loadNextTimes } from "#app/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { spokenHours } from "#domain/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";

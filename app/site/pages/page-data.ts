@@ -1,5 +1,5 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { NextTimes } from "#app/backend/bookings/next-times.ts";
+import type { NextTimes } from "#app/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { type Rules, rulesPublished } from "#app/backend/settings/rule.ts";

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { roleName, describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
-import { COLUMN_WORDS } from "#app/admin/bookings/history-words.ts";
-import type { AuditEntry } from "#app/backend/bookings/history.ts";
+import { roleName, describeHistoryEntry } from "#app/bookings/admin/describe-history.ts";
+import { COLUMN_WORDS } from "#app/bookings/admin/history-words.ts";
+import type { AuditEntry } from "#app/bookings/history.ts";
 import { expireHolds } from "#server/bookings/new/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 

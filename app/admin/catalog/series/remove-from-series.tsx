@@ -8,7 +8,7 @@ import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 
 type RemoveFromSeriesProps = {
   date: ListedGroupSession;

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";
-import { weekday } from "#app/admin/availability/hours.ts";
+import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { NTHS, type Repeats } from "#domain/catalog/series.ts";
 import { addDays, parseDate } from "#domain/time.ts";

@@ -1,4 +1,4 @@
-import { describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
+import { describeHistoryEntry } from "#app/bookings/admin/describe-history.ts";
 import { AUDIT_ACTORS, type AuditedChange, type BackupKind, type ExportKind } from "#domain/accounts/audit-filter.ts";
 import { EMAIL_KINDS, type EmailKind } from "#domain/messages/email-kinds.ts";
 import { formatDay } from "#domain/wording.ts";

@@ -2,7 +2,7 @@ import { formatMoment } from "#domain/bookings/booking-moment.ts";
 import { type Outcome, WAITING } from "#app/kit/offline/offline-actions.ts";
 import type { OfflineAction } from "#app/kit/offline/send-action.ts";
 import type { ToastMessage } from "#app/kit/ui/toast/toast-message.ts";
-import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 
 /** The client and time of an action, for the list of unsent actions. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
-import { CloseHoursDialog } from "#app/admin/calendar/closed-hours-dialogs.tsx";
-import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
+import { CloseHoursDialog } from "#app/bookings/admin/calendar/closed-hours-dialogs.tsx";
+import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { useFoundClients } from "#app/admin/clients/use-found-clients.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";

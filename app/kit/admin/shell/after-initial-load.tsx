@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
 import OnDevice from "#app/kit/admin/offline/on-device.tsx";
 import { PhoneCallsHost } from "#app/admin/phone-calls/phone-calls-host.tsx";
 import { useLivePractice } from "#app/kit/backend/live.ts";

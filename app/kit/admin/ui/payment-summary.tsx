@@ -1,5 +1,5 @@
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/bookings/booking.ts";
 import { type ManualRefund, loadCashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { describeMoney } from "./booking-labels.tsx";
 

@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { loadMyPastBookings, loadMyUpcomingSessions, type MyBooking, type PastBookings } from "#app/bookings/my-bookings.ts";
+import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
+import { useLiveBookings } from "#app/kit/backend/live.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
+import { usePracticeNow } from "#app/bookings/client/time/use-practice-now.ts";
+import { MyWaitingLists } from "#app/waiting/client/my-waiting-lists.tsx";
+import { useMyAnswers } from "./my-answers.tsx";
+import { PastBooking } from "./past-booking.tsx";
+import { UpcomingBooking } from "./upcoming-booking.tsx";
+
+const A_PAGE = 10;
+const ALWAYS = { refetchOnWindowFocus: "always" } as const;
+
+/**
+ * The client's own sessions: future ones with their actions, the next first; waiting lists; past ones. Everything appears together with
+ * `children` below it, to avoid a layout shift.
+ */
+export function MySessions({ zone, children }: { zone: string; children: ReactNode }) {
+  const [count, setCount] = useState(A_PAGE);
+  const toCome = useServerQuery(["my-bookings", "to-come"], loadMyUpcomingSessions, ALWAYS);
+  const past = useServerQuery(["my-bookings", "past", count], (client) => loadMyPastBookings(client, count), ALWAYS);
+  const waiting = useServerQuery(["waiting-lists"], loadMyPlacesInLine, ALWAYS);
+  const answers = useMyAnswers();
+  useLiveBookings(["my-bookings", "my-answers"]);
+  const { refetch: refetchUpcoming } = toCome;
+  const { refetch: refetchPast } = past;
+  const reload = useCallback(() => void Promise.all([refetchUpcoming(), refetchPast()]), [refetchUpcoming, refetchPast]);
+  const now = usePracticeNow();
+  if (toCome.isPending || past.isPending || waiting.isPending || answers.isPending || now === undefined)
+    return <PatientSpinner label="Looking up your sessions…" />;
+  return (
+    <>
+      {toCome.data ? (
+        <Upcoming bookings={toCome.data} isFirst={past.data?.bookings.length === 0} zone={zone} now={now} onChanged={reload} />
+      ) : (
+        <NotLoaded title="Your sessions could not be loaded" message={toCome.error?.message} onRetry={reload} />
+      )}
+      {answers.error && (
+        <div className="mt-6">
+          <NotLoaded title="Your answers could not be loaded" message={answers.error.message} onRetry={() => void answers.refetch()} />
+        </div>
+      )}
+      <MyWaitingLists places={waiting.data ?? []} zone={zone} />
+      {past.data ? (
+        <Past {...past.data} busy={past.isPlaceholderData} onMore={() => setCount(count + A_PAGE)} onChanged={reload} />
+      ) : (
+        <div className="mt-16">
+          <NotLoaded title="Your past sessions could not be loaded" message={past.error?.message} onRetry={reload} />
+        </div>
+      )}
+      {children}
+    </>
+  );
+}
+
+function NotLoaded({ title, message, onRetry }: { title: string; message: string | undefined; onRetry(): void }) {
+  return (
+    <Notice tone="bad" title={title}>
+      <p>{message || "Please check your connection and try again."}</p>
+      <Button onClick={onRetry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+type UpcomingProps = { bookings: MyBooking[]; isFirst: boolean; zone: string; now: number; onChanged(): void };
+
+function Upcoming({ bookings, isFirst, zone, now, onChanged }: UpcomingProps) {
+  return (
+    <section aria-labelledby="upcoming">
+      <h2 id="upcoming" className="text-2xl">
+        Upcoming
+      </h2>
+      {bookings.length === 0 && <NothingUpcoming isFirst={isFirst} />}
+      <ul className="mt-5 flex flex-col gap-6">
+        {bookings.map((booking) => (
+          <UpcomingBooking key={booking.id} booking={booking} zone={zone} now={now} onChanged={onChanged} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingUpcoming({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="mt-4">
+      <p className="text-quiet">
+        {isFirst
+          ? "When you book a session it appears here, with its receipt and everything you can change."
+          : "Nothing is booked just now."}
+      </p>
+      <ButtonLink to="/book" variant="gold" className="mt-5">
+        Book a session
+      </ButtonLink>
+    </div>
+  );
+}
+
+type PastProps = PastBookings & { busy: boolean; onMore(): void; onChanged(): void };
+
+function Past({ bookings, hasMore, busy, onMore, onChanged }: PastProps) {
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-labelledby="past" className="mt-16">
+      <h2 id="past" className="text-2xl">
+        Past and cancelled
+      </h2>
+      <ul className="mt-4 border-t border-hairline">
+        {bookings.map((booking) => (
+          <PastBooking key={booking.id} booking={booking} onChanged={onChanged} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="quiet" busy={busy} onClick={onMore} className="mt-3 -ml-3">
+          Show earlier sessions
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
+import type { Booking } from "#app/bookings/booking.ts";
+import { pounds } from "#domain/money.ts";
+import { isUnpaid } from "#domain/payments/deposit.ts";
+import { addDays } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
+import type { BookingSteps } from "./booking-steps.tsx";
+import { RowActions } from "./row-actions.tsx";
+
+type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
+
+/** The bookings grouped by day, in their given order; two lines each where one does not fit. Selecting a row opens its sheet. */
+export function BookingList({ label, bookings, steps, onOpen }: BookingListProps) {
+  const { data: clock } = usePracticeClock();
+  return (
+    <div role="group" aria-label={label} className="@container">
+      {byDay(bookings).map(([date, ofDay]) => (
+        <section key={date} aria-label={formatDay(date, "full")} className="mb-6">
+          <h2 className="border-b border-control pb-1.5 font-sans text-sm font-semibold">
+            {nameOfDay(date, clock?.today)}
+            <span className="pl-3 font-normal text-quiet">{inWords(ofDay.length)}</span>
+          </h2>
+          <ul>
+            {ofDay.map((booking) => (
+              <Row key={booking.id} booking={booking} onOpen={() => onOpen(booking.id)}>
+                <RowActions booking={booking} steps={steps} />
+              </Row>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const ROW =
+  "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
+  "@min-[30rem]:grid-cols-[3rem_minmax(0,1fr)_8.5rem_9rem] " +
+  "@min-[60rem]:min-h-12 @min-[60rem]:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] @min-[60rem]:py-1";
+
+function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
+  const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
+  return (
+    <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
+      <span className="self-start pt-1 tabular-nums @min-[60rem]:self-auto @min-[60rem]:pt-0">{isWritten ? "due" : time}</span>
+      <span className="min-w-0 @min-[60rem]:contents">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
+          className="block max-w-full text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-gold"
+        >
+          {clientName}
+        </button>
+        <span className="block text-quiet [overflow-wrap:anywhere] @min-[60rem]:truncate">{serviceName}</span>
+      </span>
+      <span className="min-w-0 text-right text-sm @min-[30rem]:text-left @min-[60rem]:contents">
+        <span>
+          <StatusLabel status={status} />
+          {noShow && <span className="block text-bad">did not come</span>}
+          <WaitingSign bookingId={booking.id} />
+        </span>
+        <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
+          <span className="tabular-nums @min-[60rem]:hidden">{pounds(total)} · </span>
+          <PaymentSummary booking={booking} />
+        </span>
+        <span className="hidden text-right tabular-nums @min-[60rem]:block">{pounds(total)}</span>
+      </span>
+      {/* Above the row's own button, which covers the whole row. */}
+      <div className="relative z-10 flex justify-end gap-x-1 @max-[30rem]:hidden">{children}</div>
+    </li>
+  );
+}
+
+function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
+  const days = new Map<string, Booking[]>();
+  for (const booking of bookings) days.set(booking.date, [...(days.get(booking.date) ?? []), booking]);
+  return [...days];
+}
+
+/** "Today, Monday 23 November", "Tuesday 1 December", with the year if it is another one. */
+function nameOfDay(date: string, today: string | undefined): string {
+  const words = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
+  if (date === today) return `Today, ${words}`;
+  return today !== undefined && date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
+}
+
+function inWords(count: number): string {
+  return count === 1 ? "" : `${count} bookings`;
+}

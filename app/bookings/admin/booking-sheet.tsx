@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { useWhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
+import { announceAudience } from "#domain/messages/audience.ts";
+import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
+import WaitingSign from "#app/kit/admin/offline/waiting-sign.tsx";
+import { Fact } from "#app/kit/admin/ui/fact.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
+import type { Booking } from "#app/bookings/booking.ts";
+import { loadCompanions } from "#app/bookings/booking-actions.ts";
+import { loadBooking } from "#app/bookings/bookings.ts";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { Dialog } from "#app/kit/ui/dialog.tsx";
+import { pounds } from "#domain/money.ts";
+import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
+import { loadMeeting } from "#app/bookings/meeting.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { formatDay, formatDuration } from "#domain/wording.ts";
+import { AnswersSection } from "./booking-answers.tsx";
+import { BookingHistory } from "./booking-history.tsx";
+import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import { ClientOfBooking } from "./client-of-booking.tsx";
+import { HandBackCash } from "./money/hand-back-cash.tsx";
+import { PassButtons } from "./money/pass-buttons.tsx";
+import { PaymentButtons } from "./money/payment-buttons.tsx";
+import { PaymentLinkButton } from "./money/payment-link-button.tsx";
+import { VoucherButton } from "./money/voucher-button.tsx";
+import { CreditLines } from "./money/credit-lines.tsx";
+import { MoveForm } from "./move-form.tsx";
+import { NoShowButton } from "./no-show-button.tsx";
+import { paymentOf } from "./money/payment-of.ts";
+import { PrivateNotes } from "./private-notes.tsx";
+import { WaysToReach } from "./ways-to-reach.tsx";
+import { NextStep } from "./row-actions.tsx";
+
+type BookingSheetProps = { id: string; zone: string; onClose: () => void };
+
+/** Everything about one booking: client and contact details, next step, time and place, money, and messages. */
+export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
+  const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
+  return (
+    <Dialog title={query.data?.clientName ?? "Booking"} shape="sheet" onClose={onClose}>
+      <div className="mt-4">
+        <QueryResult
+          query={query}
+          loading="Reading the booking…"
+          failed="Failed to load bookings"
+          empty={{ when: (booking) => booking === null, say: "This booking is no longer there." }}
+        >
+          {(booking) => booking && <BookingDetails booking={booking} zone={zone} />}
+        </QueryResult>
+      </div>
+    </Dialog>
+  );
+}
+
+function BookingDetails({ booking, zone }: { booking: Booking; zone: string }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const steps = useBookingSteps();
+  const toHandBack = useManualRefunds(booking.id).reduce((sum, { pence }) => sum + pence, 0);
+  const { groupSessionId, isWritten, status } = booking;
+  const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
+  const canMove = groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");
+  return (
+    <>
+      <WaysToReach booking={booking} />
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {isWritten && (status === "confirmed" || status === "completed") && (
+          <ButtonLink dense variant={status === "confirmed" ? "gold" : "outline"} to={`/admin/readings/${booking.id}`}>
+            {status === "confirmed" ? "Write the reading" : "The reading"}
+          </ButtonLink>
+        )}
+        <NextStep booking={booking} steps={steps} variant={isWritten && status === "confirmed" ? "outline" : "gold"} />
+        <NoShowButton booking={booking} />
+        <PassButtons booking={booking} />
+        <PaymentButtons booking={booking} />
+        <PaymentLinkButton booking={booking} />
+        <VoucherButton booking={booking} />
+        <HandBackCash bookingId={booking.id} />
+      </div>
+      <WaitingSign bookingId={booking.id} />
+      <dl className="mt-5 border-t border-hairline">
+        <Fact name="Session">{booking.serviceName}</Fact>
+        {booking.places > 1 && <Companions bookingId={booking.id} />}
+        {status === "pending" && <ToldOfConfirmation bookingId={booking.id} />}
+        {isWritten ? (
+          <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
+        ) : (
+          <Fact name="When">{`${formatDay(booking.date, "long")}, ${booking.time}, ${formatDuration(booking.durationMinutes)}`}</Fact>
+        )}
+        {groupSessionId === null ? (
+          <Fact name="Place">
+            {PLACE_IN_WORDS[booking.place]}
+            {meeting && <MeetingLine meeting={meeting} isWhole />}
+          </Fact>
+        ) : (
+          <Fact name="Group">
+            <Link to={`/admin/group-sessions/${groupSessionId}`} className="link">
+              Roster
+            </Link>
+            {meeting && <MeetingLine meeting={meeting} isWhole />}
+          </Fact>
+        )}
+        <Fact name="Status">
+          <StatusLabel status={booking.status} />
+          {booking.noShow && <span className="text-bad"> · did not come</span>}
+        </Fact>
+        <Fact name="Payment">
+          {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
+        </Fact>
+        {booking.paid > 0 && <CreditLines bookingId={booking.id} />}
+        {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
+        {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
+      </dl>
+      <div className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-2">
+        {canMove && (
+          <Button dense variant="quiet" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+            Reschedule
+          </Button>
+        )}
+        <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`}>
+          Book again
+        </ButtonLink>
+        {booking.paid - booking.refunded > toHandBack && (
+          <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
+            Refund…
+          </Button>
+        )}
+        {booking.status !== "cancelled" && (
+          <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
+            Cancel…
+          </Button>
+        )}
+        <Button dense variant="quiet" onClick={() => steps.ask("delete", booking)} className="text-bad!">
+          Delete…
+        </Button>
+      </div>
+      {isMoving && canMove && <MoveForm isInSheet booking={booking} onMoved={() => setIsMoving(false)} onKeep={() => setIsMoving(false)} />}
+      <AnswersSection bookingId={booking.id} />
+      {booking.clientId && <ClientOfBooking clientId={booking.clientId} bookingId={booking.id} />}
+      <PrivateNotes key={booking.id} booking={booking} />
+      <BookingHistory id={booking.id} zone={zone} />
+      <BookingQuestions steps={steps} />
+    </>
+  );
+}
+
+function Companions({ bookingId }: { bookingId: string }) {
+  const names = useServerQuery(["bookings", "companions", bookingId], (client) => loadCompanions(client, bookingId)).data;
+  return (
+    names && (
+      <Fact name="Comes with">
+        <bdi>{names}</bdi>
+      </Fact>
+    )
+  );
+}
+
+/** Whom confirming would tell, once the server has said it: without a connection it is confirmed all the same. */
+function ToldOfConfirmation({ bookingId }: { bookingId: string }) {
+  const { audience, isSingle } = useWhoIsTold({ act: "confirm", bookingIds: [bookingId] });
+  return audience && <Fact name="Once confirmed">{announceAudience(audience, { isSingle })}</Fact>;
+}

@@ -1,0 +1,158 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { useReturn } from "#app/kit/admin/shell/use-return.ts";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { Pager } from "#app/kit/admin/ui/pager.tsx";
+import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { BOOKINGS_A_PAGE, loadBookings } from "#app/bookings/bookings.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
+import { BookingSheet } from "./booking-sheet.tsx";
+import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import { BookingFilters } from "./booking-filters.tsx";
+import { BookingList } from "./booking-list.tsx";
+import { ExportButtons } from "./export-buttons.tsx";
+import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
+import { NARROWING, MIN_SEARCH_LENGTH, useBookingFilter } from "./use-booking-filter.ts";
+
+type View = { name: string; order: string; empty: string };
+
+const VIEWS: Record<BookingView, View> = {
+  upcoming: { name: "Upcoming", order: "nearest first", empty: "Nothing is booked from today on. New bookings appear here." },
+  "to-confirm": { name: "To confirm", order: "nearest first", empty: "Nothing waits for you to confirm it. Paid bookings appear here." },
+  past: { name: "Past", order: "latest date first", empty: "No sessions yet. They move here on the day after." },
+  cancelled: { name: "Cancelled", order: "latest date first", empty: "Nothing has been cancelled." },
+  all: {
+    name: "All",
+    order: "latest date first",
+    empty: "No bookings yet. They appear here as soon as a client books, or when you enter one.",
+  },
+};
+
+/** The bookings in five views, with filters, pages and a sheet for each. */
+export function BookingsPage({ zone }: { zone: string }) {
+  const { filter, typed, searchParams, set, show, cursors, setCursors } = useBookingFilter();
+  const { view, words } = filter;
+  const after = cursors.at(-1);
+  const { data: clock } = usePracticeClock();
+  const today = clock?.today;
+  const query = useServerQuery(
+    ["bookings", "list", filter, after?.id, today],
+    (client, signal) => loadBookings(client, filter, { today: today ?? "", after }, signal),
+    { enabled: today !== undefined },
+  );
+  const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
+  const shown = searchParams.get("booking");
+  const goBack = useReturn();
+  const [opened, setOpened] = useState(0); // a key: remounts a dialog that is opened again before the URL drops it
+  const open = (dialog: { new: string } | { booking: string }) => {
+    setOpened((before) => before + 1);
+    set(dialog);
+  };
+  const steps = useBookingSteps(); // here, since a change may remove the row from the view
+  const isNarrowed = NARROWING.some((name) => searchParams.get(name));
+  return (
+    <AdminPage
+      title="Bookings"
+      actions={
+        <Button variant="gold" dense onClick={() => open({ new: "" })}>
+          New booking
+        </Button>
+      }
+    >
+      <Views shown={view} onShow={show} />
+      <BookingFilters
+        filter={filter}
+        typed={typed}
+        onSearch={search}
+        set={set}
+        onClear={() => set(Object.fromEntries(NARROWING.map((name) => [name, undefined])))}
+        isNarrowed={isNarrowed}
+      />
+      {typed && !words && (
+        <p className="-mt-2 mb-4 text-quiet">{`Type at least ${MIN_SEARCH_LENGTH} letters of a name, an email, a number or a service.`}</p>
+      )}
+      <QueryResult
+        query={query}
+        loading="Reading your bookings…"
+        failed="Failed to load bookings"
+        empty={{
+          when: ({ bookings }) => bookings.length === 0,
+          say: isNarrowed ? <NoMatch onShowAll={view === "all" ? undefined : () => show("all")} /> : VIEWS[view].empty,
+        }}
+      >
+        {({ bookings, isLast }) => (
+          <>
+            <BookingList
+              label={`${VIEWS[view].name}: bookings, ${VIEWS[view].order}`}
+              bookings={bookings}
+              steps={steps}
+              onOpen={(id) => open({ booking: id })}
+            />
+            <Pager
+              onNewer={after ? () => setCursors(cursors.slice(0, -1)) : undefined}
+              onOlder={isLast ? undefined : () => setCursors([...cursors, ...bookings.slice(-1)])}
+            >
+              {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, ${VIEWS[view].order}`}
+            </Pager>
+            <ExportButtons filter={filter} />
+          </>
+        )}
+      </QueryResult>
+      <BookingQuestions steps={steps} />
+      {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={goBack ?? (() => set({ booking: undefined }))} />}
+      {searchParams.has("new") && (
+        <NewBookingDialog key={opened} again={searchParams.get("new") ?? ""} onClose={() => set({ new: undefined })} />
+      )}
+    </AdminPage>
+  );
+}
+
+/** Offers to search all views, since the match may be in another one. */
+function NoMatch({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      No bookings match. Try fewer words or another filter.
+      {onShowAll && (
+        <Button dense onClick={onShowAll}>
+          Search all bookings
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingView) => void }) {
+  const { data: toConfirm } = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    // Not scrollIntoView, which may also scroll the page.
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2;
+  }, [shown, toConfirm?.count]);
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label="View"
+      className="fading-end relative mb-4 flex overflow-x-auto border-b border-hairline max-sm:-mx-4 max-sm:pl-2.5"
+    >
+      {BOOKING_VIEWS.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          onClick={() => onShow(view)}
+          className="-mb-px min-h-12 min-w-11 shrink-0 whitespace-nowrap border-b-2 border-transparent px-1.5 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
+        >
+          {VIEWS[view].name}
+          {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (
+            <span className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">{toConfirm.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { NewBookingDialog } from "#app/bookings/admin/new/new-booking-dialog.tsx";
+import { BookingSheet } from "#app/bookings/admin/booking-sheet.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
+import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/bookings/calendar.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Icon } from "#app/kit/ui/icon.tsx";
+import type { CalendarDate } from "#domain/time.ts";
+import type { practiceCalendar } from "#server/calendars/actions.ts";
+import { CellDialog } from "./cell-dialog.tsx";
+import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx";
+import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
+import { MoveGroupDialog } from "./move-group-dialog.tsx";
+import { MonthGrid } from "./month-grid.tsx";
+import { useWeekBegin } from "#app/kit/ui/calendar/use-week.ts";
+import { dateIn, daysOf, isView, formatViewTitle, turned, type View, VIEWS } from "./span.ts";
+import { TimeGrid } from "./time-grid.tsx";
+
+const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
+
+type Moment = { date: CalendarDate; time: string };
+/** `placed` is the calendar at the time of the drop, with the entry at its new place: saving changes the cached calendar. */
+type Drop = { to: EntryPlace; placed: PracticeCalendar };
+type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; drop?: Drop };
+
+/** Sessions, group sessions, closed hours and days off on a day, three days, a week or a month. */
+export function CalendarPage({ zone }: { zone: string }) {
+  const clock = usePracticeClock();
+  return (
+    <QueryResult query={clock} {...READ}>
+      {(now) => <Calendar zone={zone} clock={now} />}
+    </QueryResult>
+  );
+}
+
+function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
+  const { view, date, show } = useShownSpan(clock.today);
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const days = daysOf(view, date, useWeekBegin());
+  const query = useCalendar(view, date);
+  const isRead = query.isSuccess && !query.isPlaceholderData;
+  // Prefetches the spans before and after, so that paging renders at once.
+  useCalendar(view, turned(view, date, -1), isRead);
+  useCalendar(view, turned(view, date, 1), isRead);
+  const close = () => setOpen(undefined);
+  const openEntry = (entry: CalendarEntry) =>
+    entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
+  const dropped = open?.what === "entry" && open.drop ? { id: open.entry.id, ...open.drop } : undefined;
+  return (
+    <AdminPage
+      title="Calendar"
+      actions={
+        <Button variant="gold" dense className={THUMB} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
+          New booking
+        </Button>
+      }
+    >
+      <Toolbar view={view} date={date} today={clock.today} onShow={show} />
+      <QueryResult query={query} {...READ}>
+        {(calendar) =>
+          view === "month" ? (
+            <MonthGrid
+              entries={calendar.entries}
+              days={days}
+              month={date.slice(0, 7)}
+              today={clock.today}
+              onOpen={openEntry}
+              onDay={(day) => show("day", day)}
+            />
+          ) : (
+            <TimeGrid
+              key={view} // scrolls to the current time when it mounts
+              calendar={dropped?.placed ?? calendar}
+              days={days}
+              now={{ today: clock.today, time: clock.time.slice(0, 5) }}
+              proposed={dropped?.id}
+              onOpen={openEntry}
+              onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
+              onDrop={(entry, to) => setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })}
+            />
+          )
+        }
+      </QueryResult>
+      {open?.what === "cell" && (
+        <CellDialog
+          {...open}
+          onBook={() => setOpen({ ...open, what: "new" })}
+          onCloseHours={() => setOpen({ ...open, what: "close" })}
+          onClose={close}
+        />
+      )}
+      {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
+      {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
+      {open?.what === "entry" && <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />}
+    </AdminPage>
+  );
+}
+
+function useCalendar(view: View, date: CalendarDate, enabled = true) {
+  const days = daysOf(view, date, useWeekBegin());
+  const [from = date, to = date] = [days[0], days.at(-1)];
+  return useServerQuery(["calendar", from, to], (client) => ask<typeof practiceCalendar>(client, "practice-calendar", { from, to }), {
+    enabled,
+  });
+}
+
+type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };
+
+function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
+  if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
+  if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
+  if (entry.kind === "group" && to) return <MoveGroupDialog entry={entry} to={to} clock={clock} onClose={onClose} />;
+  if (entry.kind === "closed") return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
+  if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
+  return <UnblockDialog entry={entry} onClose={onClose} />;
+}
+
+/** Depends on the pointer, not the width: tablets use touch, too. */
+const THUMB = "pointer-coarse:min-h-11!";
+
+/** The width of seven columns, the time axis and the page's padding. */
+const WEEK_PX = 704;
+
+/** The view and date in the URL. The default is a week, or three days where a week does not fit, as on a phone. */
+function useShownSpan(today: CalendarDate) {
+  const [searchParams, change] = useUrlParams();
+  const [usual] = useState<View>(() => (pageWidth() < WEEK_PX ? "3days" : "week"));
+  const named = searchParams.get("view");
+  const show = (view: View, date: CalendarDate) =>
+    change((before) => {
+      before.set("view", view);
+      before.set("date", date);
+      return before;
+    });
+  return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
+}
+
+function pageWidth(): number {
+  return document.getElementById("content")?.clientWidth ?? window.innerWidth;
+}
+
+type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };
+
+function Toolbar({ view, date, today, onShow }: ToolbarProps) {
+  const weekBegin = useWeekBegin();
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex gap-2 print:hidden">
+        <Button dense className={THUMB} onClick={() => onShow(view, today)}>
+          Today
+        </Button>
+        <Button dense aria-label="Previous" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, -1))}>
+          <Icon name="chevron" className="size-5 rotate-90" />
+        </Button>
+        <Button dense aria-label="Next" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, 1))}>
+          <Icon name="chevron" className="size-5 -rotate-90" />
+        </Button>
+      </div>
+      <h2 aria-live="polite" className="grow font-sans text-base font-semibold tabular-nums">
+        {formatViewTitle(view, date, weekBegin)}
+      </h2>
+      <div role="group" aria-label="View" className="flex max-sm:w-full print:hidden">
+        {Object.entries(VIEWS).map(([each, name]) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === view}
+            onClick={() => onShow(each as View, date)}
+            className="-ml-px min-h-11 grow border border-control px-3 text-quiet first:ml-0 hover:text-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text md:min-h-10 pointer-coarse:min-h-11!"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

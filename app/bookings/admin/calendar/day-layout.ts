@@ -1,0 +1,50 @@
+import type { CalendarEntry, PracticeCalendar } from "#app/bookings/calendar.ts";
+import { addDays, type CalendarDate, DAY_MINUTES, type Minutes, minutesOf } from "#domain/time.ts";
+
+/** The part of an entry on one day, and its lane among overlapping entries. */
+export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
+
+/** Shorter entries are drawn at this length, so that they stay readable and pressable. */
+export const MIN_DRAWN: Minutes = 30;
+
+/** Whether an entry is shown in the day's heading: a day off, or a busy time that lasts all day. */
+export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
+  return kind === "day-off" || (kind === "busy" && from.endsWith("T00:00") && to.endsWith("T00:00"));
+}
+
+/** The timed entries of a day in order, with their lanes. */
+export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] {
+  const pieces = entries
+    .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
+    .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1 }))
+    .toSorted((a, b) => a.start - b.start || b.end - a.end);
+  let met: Piece[] = [];
+  for (const piece of pieces) {
+    if (met.length > 0 && met.every((other) => drawnEnd(other) <= piece.start)) met = [];
+    const taken = met.filter((other) => drawnEnd(other) > piece.start).map(({ lane }) => lane);
+    while (taken.includes(piece.lane)) piece.lane += 1;
+    met.push(piece);
+    const lanes = Math.max(...met.map(({ lane }) => lane)) + 1;
+    for (const each of met) each.lanes = lanes;
+  }
+  return pieces;
+}
+
+/** The range of whole hours that covers 8 to 18 and everything on these days. */
+export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarDate[]): { first: number; last: number } {
+  const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
+  const spans = [...open, ...days.flatMap((date) => piecesOf(entries, date))];
+  return {
+    first: Math.floor(Math.min(8 * 60, ...spans.map(({ start }) => start)) / 60),
+    last: Math.ceil(Math.max(18 * 60, ...spans.map(({ end }) => end)) / 60),
+  };
+}
+
+function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
+  const next = `${addDays(date, 1)}T00:00`;
+  return { start: from < date ? 0 : minutesOf(from.slice(11)), end: to >= next ? DAY_MINUTES : minutesOf(to.slice(11)) };
+}
+
+function drawnEnd({ start, end }: Piece): Minutes {
+  return Math.max(end, start + MIN_DRAWN);
+}

@@ -1,0 +1,30 @@
+import type { CalendarEntry } from "#app/bookings/calendar.ts";
+import { pounds } from "#domain/money.ts";
+
+/** An entry's notable state: "held, not paid", "£30.00 to pay". Empty if there is nothing to note. */
+export function describeEntryState({ kind, status, payment, owed }: CalendarEntry): string {
+  if (kind === "hold") return "held, not paid";
+  const words = [
+    status === "pending" && "to confirm",
+    status === "completed" && "completed",
+    status !== "pending" && payment === "pending" && "not paid",
+    payment === "paid" && owed !== null && owed > 0 && `${pounds(owed)} to pay`,
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+/** "Rowan Ash", "Closed: Dentist" */
+export function entryTitle({ kind, title }: CalendarEntry): string {
+  const before: Partial<Record<CalendarEntry["kind"], string>> = { closed: "Closed: ", "day-off": "Day off: ", busy: "Busy: " };
+  return (before[kind] ?? "") + title;
+}
+
+/** Whether it can be moved: only before it has begun. `now` is yyyy-MM-ddTHH:mm. */
+export function isMovable({ kind, status, from }: CalendarEntry, now: string): boolean {
+  return (kind === "booking" || canLengthen(kind)) && status !== "completed" && from > now;
+}
+
+/** The length of a session is part of the sale; hours of groups and closed hours can be changed. */
+export function canLengthen(kind: CalendarEntry["kind"]): boolean {
+  return kind === "group" || kind === "closed";
+}

@@ -1,0 +1,124 @@
+import { Link } from "react-router";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { actOnAlert, type Alert, type Alerts, markAlertDone } from "#app/bookings/dashboard.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { describeRefusal, isForGood } from "#domain/messages/refusal.ts";
+import { capitalised, formatDateTime } from "#domain/wording.ts";
+import { ALERT_KINDS } from "./alert-kinds.ts";
+import { ROW } from "./row.ts";
+
+/** Problems that the server could not resolve, with what can be done about each. */
+export function AlertLines({ alerts }: Pick<Alerts, "alerts">) {
+  return (
+    <ul>
+      {alerts.map((alert) => (
+        <AlertLine key={alert.id} {...alert} />
+      ))}
+    </ul>
+  );
+}
+
+function AlertActionButton({
+  alert,
+  detail,
+  action,
+}: {
+  alert: Alert;
+  detail: string;
+  action: { verb: string; done: string; failed: string };
+}) {
+  const again = useServerMutation({
+    mutationFn: actOnAlert,
+    successToast: action.done,
+    errorToast: action.failed,
+    invalidates: ["alerts", "to-do", "mail", "bookings", "refunds"],
+    optimistic: { key: ["alerts"], change: (read: Alerts, { id }: Alert) => without(read, id) },
+  });
+  return (
+    <Button dense onClick={() => again.mutate(alert)} aria-label={`${action.verb}: ${detail}`}>
+      {action.verb}
+    </Button>
+  );
+}
+
+function AlertLine(alert: Alert) {
+  const { id, kind, email, about, bookingId } = alert;
+  const { to, name, action, end = "could not be sent" } = ALERT_KINDS[kind] ?? {};
+  const mayAct = kind === "refund-failed" || alert.canBeResent;
+  const toMend = isForGood(alert.refusal) && about?.clientId;
+  const detail = email ? `The ${email}${about ? ` ${about.name}` : ""} ${end}` : alert.detail;
+  const settle = useServerMutation({
+    mutationFn: markAlertDone,
+    successToast: { title: "Done", description: detail },
+    errorToast: "This could not be marked as done",
+    invalidates: ["alerts"],
+    optimistic: { key: ["alerts"], change: without },
+  });
+  const person = about && <Person {...about} />;
+  return (
+    <li className={ROW}>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {email ? (
+          <>
+            The {email} {person} <span className="text-bad">{end}</span>
+            <Failure {...alert} />{" "}
+          </>
+        ) : (
+          <>
+            <span className="text-bad">{wordsFor(kind)}</span>: {detail} {person}{" "}
+          </>
+        )}
+        {to && (
+          <Link to={bookingId && name === "Bookings" ? `${to}?booking=${bookingId}` : to} className="link">
+            Look at it in {name}
+          </Link>
+        )}
+      </span>
+      <span className="flex gap-2">
+        {toMend && (
+          <ButtonLink dense to={`/admin/clients/${toMend}`} aria-label={`Look at the address: ${detail}`}>
+            Look at the address
+          </ButtonLink>
+        )}
+        {action && mayAct && <AlertActionButton alert={alert} detail={detail} action={action} />}
+        <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
+          Done
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** When and why a message was not sent, and why it is not sent again. */
+function Failure({ kind, triedAt, refusal, outdatedBecause }: Alert) {
+  return (
+    <>
+      {triedAt && ` on ${formatDateTime(triedAt, undefined, "long")}`}
+      {refusal && `: ${describeRefusal(kind.startsWith("sms") ? "sms" : "email", refusal)}`}.
+      {outdatedBecause && ` It is not sent again: ${outdatedBecause.replace(/^./, (first) => first.toLowerCase())}`}
+    </>
+  );
+}
+
+/** Leads to the booking, or to the client; a name alone is of somebody who is not a client. */
+function Person({ name, bookingId, clientId }: NonNullable<Alert["about"]>) {
+  const to = bookingId ? `/admin/bookings?booking=${bookingId}` : clientId && `/admin/clients/${clientId}`;
+  if (!to) return <bdi>{name}</bdi>;
+  return (
+    <Link to={to} className={LINK_BUTTON}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function without({ alerts, count }: Alerts, settled: string): Alerts {
+  const left = alerts.filter(({ id }) => id !== settled);
+  return { alerts: left, count: count - (alerts.length - left.length) };
+}
+
+/** "mail-failed" becomes "Mail failed". */
+function wordsFor(kind: string): string {
+  if (kind === "calendar-without-answer") return "Calendar not updated";
+  return capitalised(kind.replaceAll("-", " "));
+}

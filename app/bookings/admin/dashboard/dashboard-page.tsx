@@ -1,0 +1,49 @@
+import { useDeferredValue } from "react";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
+import { loadPracticeDay } from "#app/bookings/practice-day.ts";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { Spinner } from "#app/kit/ui/spinner.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { isLeft, useFirstRun } from "#app/admin/setup/use-first-run.ts";
+import { Today } from "./day/today.tsx";
+
+const SetupReminder = lazyComponent({ load: () => import("#app/admin/setup/setup-reminder.tsx"), failed: () => null });
+
+const BelowToday = lazyComponent({
+  load: () => import("./below-today.tsx"),
+  waiting: <Spinner label="Looking for what waits…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The rest of this page could not be loaded">
+      <p>The connection may be down for a moment. Your day is shown all the same.</p>
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
+
+/**
+ * The day comes first, and only it is printed. The rest is fetched once the day is shown, so as not to delay it on a slow connection; if
+ * the day cannot be read, there is one error message instead of four.
+ */
+export function DashboardPage() {
+  const { data } = useServerQuery(["day"], loadPracticeDay);
+  const isDayShown = useDeferredValue(data !== undefined, false);
+  const { data: firstRun } = useFirstRun();
+  return (
+    <AdminPage
+      title="Dashboard"
+      actions={
+        <ButtonLink to="/admin/bookings?new" variant="gold" dense>
+          New booking
+        </ButtonLink>
+      }
+    >
+      <div className="print:hidden">{firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}</div>
+      <Today />
+      <div className="print:hidden">{isDayShown && <BelowToday />}</div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router";
+import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/bookings/admin/booking-steps.tsx";
+import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { loadPracticeDay, type PracticeDay } from "#app/bookings/practice-day.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
+import { addDays, minutesOf } from "#domain/time.ts";
+import { formatDay } from "#domain/wording.ts";
+import { DayLines } from "./day-lines.tsx";
+import { isHeld, planOf } from "./day-plan.ts";
+import { dayInOneSentence, describeDue, greeting, describeTomorrow } from "./describe-day.ts";
+import { NextUp } from "./next-up.tsx";
+
+const CachedToday = lazyComponent({ load: () => import("#app/kit/admin/offline/cached-today.tsx"), failed: () => null });
+
+/** The day at this moment: the next session, past and future ones, and tomorrow. Stays correct while the page is open for days. */
+export function Today() {
+  const day = useServerQuery(["day"], loadPracticeDay);
+  const steps = useBookingSteps(); // here, since Day renders every minute
+  return (
+    <AdminSection title="Today" aside={day.data && formatDay(day.data.today, "long")}>
+      <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
+        {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
+      </QueryResult>
+      {/* Also while the day is refetched, so that dialogs and typed text there are kept. */}
+      {!day.data && day.errorUpdateCount > 0 && <CachedToday />}
+      <BookingQuestions steps={steps} />
+    </AdminSection>
+  );
+}
+
+/** The part that renders every minute; each line renders again only when it begins or ends. */
+function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; onOver: () => unknown }) {
+  const { profile } = useAuth();
+  const { data: clock } = usePracticeClock();
+  const isPast = clock !== undefined && day.today < clock.today;
+  useEffect(() => {
+    if (isPast) void onOver();
+  }, [isPast, onOver]);
+  const tomorrow = addDays(day.today, 1);
+  const [lines, next] = useMemo(() => [planOf(day, day.today), planOf(day, tomorrow)], [day, tomorrow]);
+  const now = minutesOf(clock?.today === day.today ? clock.time : day.now);
+  const held = lines.filter(isHeld);
+  const isOver = held.every(({ to }) => to <= now);
+  const nextToday = held.find(({ from }) => from > now);
+  const [first] = next.filter(isHeld);
+  return (
+    <>
+      <p className="font-display text-xl leading-snug print:hidden">
+        {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)} {describeDue(lines)}
+      </p>
+      {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
+      {isOver && first && <NextUp line={first} inMinutes={undefined} />}
+      {held.length === 0 && (
+        <p className="mt-4 border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions today. They appear here on their day.</p>
+      )}
+      <DayLines label="Today's sessions" lines={lines} now={now} steps={steps} />
+      <section aria-label="Tomorrow" className="mt-6">
+        <p>
+          <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
+            {describeTomorrow(next)}
+          </Link>
+        </p>
+        {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} steps={steps} />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Booking } from "#app/bookings/booking.ts";
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { HandedBackButton } from "#app/bookings/admin/money/hand-back-cash.tsx";
+import { useStatus } from "#app/bookings/admin/use-status.ts";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { PhoneCallLine } from "#app/admin/phone-calls/phone-call-line.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
+import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
+import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
+import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
+import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
+import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { pounds } from "#domain/money.ts";
+import type { openAlerts } from "#server/site/actions.ts";
+import { AlertLines } from "./alert-lines.tsx";
+import { FAILED_MESSAGES } from "./alert-kinds.ts";
+import { ROW } from "./row.ts";
+import { UndecidedLine } from "./undecided-line.tsx";
+
+/**
+ * Tasks for the practitioner: clients to ring, paid bookings to confirm, and problems that the server could not resolve. Ten of each but the
+ * first, with a link to all.
+ */
+export function Tasks() {
+  const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
+  const emails = useServerQuery(["alerts", "emails"], (client) =>
+    ask<typeof openAlerts>(client, "practice-alerts", { of: "failed-emails" }),
+  );
+  const [all, setAll] = useState(false);
+  const others = useServerQuery(["alerts", "others", all], (client) =>
+    ask<typeof openAlerts>(client, "practice-alerts", { of: "other", all: String(all) }),
+  );
+  const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
+  const cash = useManualRefunds();
+  const calls = useServerQuery(PHONE_CALLS, (client) => loadPhoneCalls(client));
+  const nothing =
+    cash.length === 0 &&
+    undecided.data?.length === 0 &&
+    calls.data?.every(isDone) &&
+    [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
+  return (
+    <AdminSection title="Waiting for you">
+      {nothing && (
+        <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
+          All done. New paid bookings and anything that went wrong appear here.
+        </p>
+      )}
+      <QueryResult query={undecided} loading="Looking for dates to decide…" failed="Failed to load dashboard data">
+        {(dates) => (
+          <ul>
+            {dates.map((each) => (
+              <UndecidedLine key={each.date.id} {...each} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      <QueryResult query={calls} loading="Looking for people to ring…" failed="Failed to load dashboard data">
+        {(toRing) => (
+          <ul>
+            {toRing
+              .filter((call) => !isDone(call))
+              .map((call) => (
+                <PhoneCallLine key={call.id} call={call} among />
+              ))}
+          </ul>
+        )}
+      </QueryResult>
+      <CashLines owed={cash} />
+      <QueryResult query={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
+        {({ bookings, count }) => (
+          <>
+            <ul className="@container">
+              {bookings.map((booking) => (
+                <Unconfirmed key={booking.id} {...booking} />
+              ))}
+            </ul>
+            <More shown={bookings.length} count={count} first="nearest">
+              <Link to="/admin/bookings?view=to-confirm" className={TO_ALL}>
+                All bookings to confirm
+              </Link>
+            </More>
+          </>
+        )}
+      </QueryResult>
+      <QueryResult query={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
+        {({ alerts, count }) => (
+          <>
+            <AlertLines alerts={alerts} />
+            <More shown={alerts.length} count={count} first="latest">
+              <Link to={FAILED_MESSAGES} className={TO_ALL}>
+                All failed messages
+              </Link>
+            </More>
+          </>
+        )}
+      </QueryResult>
+      <QueryResult query={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
+        {({ alerts, count }) => (
+          <>
+            <AlertLines alerts={alerts} />
+            <More shown={alerts.length} count={count} first="latest">
+              <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
+                Show all
+              </Button>
+            </More>
+          </>
+        )}
+      </QueryResult>
+    </AdminSection>
+  );
+}
+
+const isDone = ({ isTold }: PhoneCall) => isTold;
+
+const TO_ALL = "link inline-flex min-h-11 items-center";
+
+/** If not all are shown: how many there are, and a link to them. */
+function More({ shown, count, first, children }: { shown: number; count: number; first: "nearest" | "latest"; children: ReactNode }) {
+  if (shown >= count) return null;
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">
+      {`${shown} of ${count}, the ${first} first.`} {children}
+    </p>
+  );
+}
+
+function Unconfirmed(booking: Booking) {
+  const { id, clientName, serviceName, date, time, isWritten, owed } = booking;
+  const status = useStatus();
+  const moment = formatMoment(booking, "long");
+  return (
+    <li className={ROW}>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
+          <bdi>{clientName}</bdi>
+        </Link>
+        , {serviceName}, <span className="tabular-nums">{moment}</span>
+        <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
+      </span>
+      <Button
+        dense
+        busy={status.isPending}
+        onClick={() => status.mutate({ id, clientName, date, time, isWritten, status: "confirmed" })}
+        aria-label={`Confirm ${clientName}, ${moment}`}
+      >
+        Confirm
+      </Button>
+    </li>
+  );
+}
+
+/** Refunds of cancelled bookings that are to be handed back in cash, oldest first. */
+function CashLines({ owed }: { owed: ManualRefund[] }) {
+  if (owed.length === 0) return null;
+  return (
+    <ul>
+      {owed.map((each) => (
+        <li key={each.id} className={ROW}>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {each.clientName ? (
+              <Link to={`/admin/bookings?booking=${each.bookingId}`} className={LINK_BUTTON}>
+                <bdi>{each.clientName}</bdi>
+              </Link>
+            ) : (
+              "A deleted booking"
+            )}
+            <span className="text-quiet">
+              {" "}
+              · {pounds(each.pence)} {each.method === "transfer" ? "to transfer back" : "in cash to hand back"}
+            </span>
+          </span>
+          <HandedBackButton owed={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}

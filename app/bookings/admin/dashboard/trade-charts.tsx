@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { useServerQuery } from "#app/kit/backend/queries.tsx";
+import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
+import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
+import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
+import type { DashboardRevenue } from "#app/bookings/dashboard.ts";
+import { ask } from "#app/kit/backend/server/functions.ts";
+import { pounds } from "#domain/money.ts";
+import type { practiceTrade } from "#server/site/actions.ts";
+import { BarRows } from "./bar-rows.tsx";
+import { WeekBars } from "./week-bars.tsx";
+import { formatDay } from "#domain/wording.ts";
+
+const WEEKS = 12;
+
+type Week = DashboardRevenue["weeks"][number];
+type Offered = DashboardRevenue["services"][number];
+
+const BY_WEEK: Column<Week>[] = [
+  { header: "Week from", cell: ({ from }) => formatDay(from, "medium"), leads: true },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+];
+const BY_SERVICE: Column<Offered>[] = [
+  { header: "Service", cell: ({ name }) => name, leads: true },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+];
+
+/** The bookings of the last 12 weeks and their net revenue, as charts and, on request, as tables. Loaded on request. */
+export default function TradeCharts() {
+  const trade = useServerQuery(["trade", WEEKS], (client) => ask<typeof practiceTrade>(client, "practice-trade", { weeks: WEEKS }));
+  return (
+    <AdminSection title="The last 12 weeks" aside="By the day of booking. Money after refunds, with what is kept of cancelled bookings.">
+      <QueryResult
+        query={trade}
+        loading="Drawing the charts…"
+        failed="Failed to load dashboard data"
+        empty={{
+          when: ({ services }) => services.length === 0,
+          say: "No bookings in these weeks. Revenue and bookings are drawn here as they come in.",
+        }}
+      >
+        {({ weeks, services }) => (
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            <figure>
+              <figcaption className="mb-3 font-medium">By week</figcaption>
+              <WeekBars weeks={weeks} />
+              <AsTable>
+                <DataTable caption="Bookings and revenue by week" columns={BY_WEEK} rows={weeks} keyOf={({ from }) => from} />
+              </AsTable>
+            </figure>
+            <figure>
+              <figcaption className="mb-3 font-medium">By service</figcaption>
+              <BarRows services={services} />
+              <AsTable>
+                <DataTable caption="Bookings and revenue by service" columns={BY_SERVICE} rows={services} keyOf={({ name }) => name} />
+              </AsTable>
+            </figure>
+          </div>
+        )}
+      </QueryResult>
+    </AdminSection>
+  );
+}
+
+function AsTable({ children }: { children: ReactNode }) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center text-quiet underline decoration-control underline-offset-4 hover:text-gold">
+        Read as a table
+      </summary>
+      {children}
+    </details>
+  );
+}

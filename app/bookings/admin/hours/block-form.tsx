@@ -1,0 +1,134 @@
+import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { blockDates, unblockDates } from "#app/bookings/hours/availability.ts";
+import { loadSessionsInTheWay, type SessionsInTheWay as InTheWay } from "#app/bookings/hours/sessions-in-the-way.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { newDaysOff } from "#domain/bookings/hours.ts";
+import { BlockCalendar } from "./block-calendar.tsx";
+import { formatDays } from "./days-off.ts";
+import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
+import { SessionsInTheWay } from "./sessions-in-the-way.tsx";
+
+type BlockFormProps = {
+  today: string;
+  /** Days that are already blocked. */
+  blocked: string[];
+  proposed?: string;
+  onBlocked?: () => void;
+};
+
+/** Empty, because one toast reports a missing date and a missing reason together. */
+const MISSING = "";
+
+type Values = { days: BlockedDays; reason: string };
+
+/** Blocks a day, a range or separate days from today on. Asks first if there are bookings or group dates on these days, and lists them. */
+export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
+  const { toast } = useToast();
+  const toRequest = ({ days, reason }: Values) => ({
+    dates: (chosenDays(days, today) ?? []).filter((day) => !blocked.includes(day)),
+    reason: reason.trim(),
+  });
+  const { control, register, handleSubmit, clearErrors, getValues, reset, formState } = useForm<Values>({
+    defaultValues: { days: { mode: "range", first: proposed, last: "" }, reason: "" },
+    reValidateMode: "onSubmit",
+    resolver: schemaResolver<Values>(newDaysOff, toRequest, {
+      fieldOf: { dates: "days" },
+      words: { days: MISSING, reason: MISSING },
+      also: (values) => fieldErrors(values.days, toRequest(values).dates, today),
+    }),
+  });
+  const {
+    field: { value: days, onChange: setDays },
+  } = useController({ control, name: "days" });
+  const [showCalendar, setShowCalendar] = useState(false);
+  const [met, setMet] = useState<({ dates: string[] } & InTheWay) | undefined>();
+  const block = useServerMutation({
+    mutationFn: blockDates,
+    successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
+    undo: (ids) => (ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined),
+    errorToast: "Failed to block date",
+    invalidates: ["blocked_dates", "calendar"],
+    onSuccess: () => {
+      reset({ days: NO_DAYS, reason: "" });
+      setShowCalendar(false);
+      onBlocked?.();
+    },
+  });
+  const look = useServerMutation({
+    mutationFn: (client, dates: string[]) => loadSessionsInTheWay(client, dates),
+    errorToast: "Failed to block date",
+    invalidates: [],
+    onSuccess: (found, dates) => {
+      if (found.bookings.length + found.groupSessions.length === 0) block.mutate({ dates, reason: toRequest(getValues()).reason });
+      else setMet({ dates, ...found });
+    },
+  });
+  const change = (chosen: BlockedDays) => {
+    setDays(chosen);
+    clearErrors("days");
+  };
+  const submit = handleSubmit(
+    (values) => look.mutate(toRequest(values).dates),
+    ({ days: fault, reason }) => {
+      if (reason || fault?.message === MISSING) toast({ tone: "bad", title: "Please select a date and provide a reason" });
+    },
+  );
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
+        {days.mode === "range" && (
+          <>
+            <Field label="Date" hint={describeFarAhead(days.first, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
+              <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
+            </Field>
+            <Field label="Until" optional hint={describeFarAhead(days.last, today)} className="grow basis-36 sm:grow-0 sm:basis-44">
+              <Input
+                type="date"
+                min={days.first || today}
+                value={days.last}
+                onChange={({ target }) => change({ ...days, last: target.value })}
+              />
+            </Field>
+          </>
+        )}
+        <Field label="Reason" className="w-full sm:w-auto sm:grow">
+          <Input maxLength={500} autoComplete="off" {...register("reason")} />
+        </Field>
+        <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
+          Block Date
+        </Button>
+        <p role="alert" className="w-full text-bad empty:hidden">
+          {formState.errors.days?.message}
+        </p>
+        <div className="w-full">
+          <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
+            {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
+          </Button>
+          {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
+        </div>
+      </form>
+      {met && (
+        <SessionsInTheWay
+          {...met}
+          where={met.dates.length === 1 ? "on this day" : "on these days"}
+          about="Blocking keeps new bookings away."
+          actionLabel="Block anyway"
+          onConfirm={() => block.mutate({ dates: met.dates, reason: toRequest(getValues()).reason })}
+          onClose={() => setMet(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function fieldErrors(days: BlockedDays, free: string[], today: string): { days?: string } {
+  const chosen = chosenDays(days, today);
+  if (!chosen) return { days: "Choose days from today on, the first before the last, and no more than a year." };
+  return chosen.length > 0 && free.length === 0 ? { days: "These days are blocked already." } : {};
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
+import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
+import type { Booking } from "#app/bookings/booking.ts";
+import type { SessionsInTheWay as InTheWay } from "#app/bookings/hours/sessions-in-the-way.ts";
+import type { NamedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { formatPlaces } from "#domain/catalog/places.ts";
+import { formatDay, plural } from "#domain/wording.ts";
+
+const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
+
+type SessionsInTheWayProps = InTheWay & {
+  /** "on this day" */
+  where: string;
+  /** The effect of closing: "Blocking keeps new bookings away." */
+  about: string;
+  actionLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Lists the bookings and group dates in a time before it is closed. Closing leaves them unchanged; a date can be cancelled here. */
+export function SessionsInTheWay({ where, bookings, groupSessions, about, ...dialog }: SessionsInTheWayProps) {
+  const [cancelled, setCancelled] = useState<string[]>([]);
+  const announced = groupSessions.filter(({ date }) => !cancelled.includes(date.id));
+  return (
+    <ConfirmDialog
+      title={`${countOf(bookings, groupSessions)} ${where}`}
+      about={
+        <>
+          <ul className="border-t border-hairline text-text">
+            {bookings.map(({ id, date, time, clientName, serviceName }) => (
+              <li key={id} className="border-b border-hairline py-2">
+                <span className="tabular-nums">
+                  {formatDay(date, "medium")}, {time}
+                </span>{" "}
+                <bdi className="font-semibold">{clientName}</bdi> <span className="text-quiet">{serviceName}</span>
+              </li>
+            ))}
+            {groupSessions.map((each) => (
+              <GroupDate
+                key={each.date.id}
+                groupSession={each}
+                isCancelled={cancelled.includes(each.date.id)}
+                onCancelled={() => setCancelled((before) => [...before, each.date.id])}
+              />
+            ))}
+          </ul>
+          <p className="mt-3">{about}</p>
+          {bookings.length > 0 && (
+            <p>
+              {bookings.length === 1
+                ? "The booking stays as it is: move or cancel it under Bookings."
+                : "The bookings stay as they are: move or cancel them under Bookings."}
+            </p>
+          )}
+          {announced.length > 0 && (
+            <p>
+              {announced.length === 1
+                ? "The group date takes place and stays on your site, unless you cancel it here."
+                : "The group dates take place and stay on your site, unless you cancel them here."}
+            </p>
+          )}
+        </>
+      }
+      cancelLabel="Keep it open"
+      {...dialog}
+    />
+  );
+}
+
+type GroupDateProps = { groupSession: NamedGroupSession; isCancelled: boolean; onCancelled: () => void };
+
+function GroupDate({ groupSession: { date, name }, isCancelled, onCancelled }: GroupDateProps) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const days = groupSessionDays(date, 0);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-2">
+      <span className="min-w-0">
+        <span className="font-semibold">{name}</span>, <span className="tabular-nums">{`${days}, ${groupSessionHours(date)}`}</span>
+        <span className="block text-quiet">
+          {isCancelled ? "Cancelled" : date.taken > 0 ? formatPlaces(date.count) : "No place is booked"}
+        </span>
+      </span>
+      {!isCancelled && (
+        <Button dense onClick={() => setIsCancelling(true)} aria-label={`Cancel date: ${name}, ${days}`}>
+          Cancel date
+        </Button>
+      )}
+      {isCancelling && (
+        <CancelGroupSession date={date} name={`${name}, ${days}`} onCancelled={onCancelled} onClose={() => setIsCancelling(false)} />
+      )}
+    </li>
+  );
+}
+
+/** "One booking", "2 bookings and one group date". */
+function countOf(bookings: Booking[], groupSessions: NamedGroupSession[]): string {
+  const parts = [
+    bookings.length > 0 && plural(bookings.length, "booking"),
+    groupSessions.length > 0 && plural(groupSessions.length, "group date"),
+  ];
+  const counted = parts.filter(Boolean).join(" and ").replaceAll(/\b1 /g, "one ");
+  return counted.charAt(0).toUpperCase() + counted.slice(1);
+}

@@ -1,0 +1,26 @@
+import { aboutBooking, toastOf } from "#app/kit/admin/offline/describe-action.ts";
+import { SavedTextForm } from "#app/kit/admin/ui/saved-text-form.tsx";
+import type { Booking } from "#app/bookings/booking.ts";
+import { runOrQueue } from "#app/kit/offline/offline-actions.ts";
+
+export function PrivateNotes({ booking }: { booking: Booking }) {
+  const { id: bookingId, privateNotes } = booking;
+  const about = aboutBooking(booking);
+  return (
+    <div className="mt-6">
+      <SavedTextForm
+        label="Private notes"
+        hint="For you alone; the client never sees them."
+        maxLength={4000}
+        stored={privateNotes ?? ""}
+        actionLabel="Save notes"
+        save={{
+          mutationFn: (client, notes) => runOrQueue(client, { kind: "notes", bookingId, about, ...notes }),
+          successToast: (outcome) => toastOf(outcome, { title: "Notes saved", description: about }),
+          errorToast: "Failed to save the notes",
+          invalidates: ["bookings", "history"],
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatMoment } from "#domain/bookings/booking-moment.ts";
+import { hasBegun, usePracticeClock } from "#app/kit/admin/practice-clock.ts";
+import type { Booking } from "#app/bookings/booking.ts";
+import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+import { formatDay } from "#domain/wording.ts";
+import type { SteppedBooking } from "./booking-question.tsx";
+import type { BookingSteps } from "./booking-steps.tsx";
+
+type BookingActionsProps = { booking: Booking; steps: BookingSteps };
+type NextStepProps = { booking: SteppedBooking; steps: BookingSteps; variant?: ButtonVariant | undefined };
+
+/** A row's next legal step, and Cancel. The sheet has all other actions. */
+export function RowActions({ booking, steps }: BookingActionsProps) {
+  return (
+    <>
+      <NextStep booking={booking} steps={steps} />
+      {booking.status !== "cancelled" && (
+        <Button
+          variant="quiet"
+          dense
+          onClick={() => steps.ask("cancel", booking)}
+          className="-mr-2.5 px-2.5! @max-[60rem]:hidden"
+          aria-label={`Cancel ${nameOf(booking)}`}
+        >
+          Cancel
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Confirm for a pending booking, Mark Complete for a confirmed one, otherwise nothing. */
+export function NextStep({ booking, steps, variant }: NextStepProps) {
+  if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
+  if (booking.status !== "pending") return null;
+  return (
+    <Button dense variant={variant} onClick={() => steps.changeStatus(booking, "confirmed")} aria-label={`Confirm ${nameOf(booking)}`}>
+      Confirm
+    </Button>
+  );
+}
+
+/** Distinguishes the rows' buttons for assistive technology. */
+function nameOf(booking: SteppedBooking): string {
+  return `${booking.clientName}, ${formatMoment(booking)}`;
+}
+
+/**
+ * A written reading is completed by sending it. Before a session's start the button is disabled and shows when it becomes available; the
+ * server enforces this.
+ */
+function MarkComplete({ booking, steps, variant }: NextStepProps) {
+  const { data: clock, isPending } = usePracticeClock();
+  const { toast } = useToast();
+  const hasStarted = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
+  const from = `${formatDay(booking.date, "medium")}, ${booking.time}`;
+  const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
+  return (
+    <Button
+      dense
+      variant={hasStarted ? variant : "outline"}
+      onClick={hasStarted ? () => steps.changeStatus(booking, "completed") : explain}
+      aria-disabled={!hasStarted || undefined}
+      title={hasStarted ? undefined : `From ${from}`}
+      className="whitespace-nowrap aria-disabled:border-hairline aria-disabled:text-quiet"
+      aria-label={`Mark Complete ${nameOf(booking)}`}
+    >
+      Mark Complete
+    </Button>
+  );
+}

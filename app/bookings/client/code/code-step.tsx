@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { type SentCode, signInByCode } from "#app/bookings/booking-code.ts";
+import { type ServerResult, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
+import { type HeldBooking, whenOf } from "#app/payments/client/held-booking.ts";
+import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
+import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
+import { CodeForm } from "#app/kit/ui/forms/code-form.tsx";
+import { formatTimeOfInstant } from "#domain/wording.ts";
+import { codeErrorMessage } from "./code-error.ts";
+
+export type CodeStepProps = {
+  sent: SentCode;
+  choice: HeldBooking;
+  /** Whether the service takes a time of the diary, which can be held. */
+  takesTime: boolean;
+  /** `sending`: a new code is being requested; `paying`: the payment is being started. */
+  sending: boolean;
+  paying: boolean;
+  /** What follows the code: the button's label, and what is said while it happens. Default: the payment. */
+  next?: { button: string; busy: string };
+  /** The booking page's path with the current choice. */
+  path: string;
+  onSendAgain(): void;
+  onOtherEmail(): void;
+  /** `onSignedIn`: by the code, called during its last key press; `onSignedInElsewhere`: by the email's link, in another tab. */
+  onSignedIn(): void;
+  onSignedInElsewhere(): void;
+};
+
+const PAYMENT = { button: "Continue to payment", busy: "Opening the payment page…" };
+
+/** Asks for the emailed code on the page where the time was chosen: the code signs in, and what was asked for follows. */
+export default function CodeStep({ sent, choice, takesTime, paying, next = PAYMENT, path, ...props }: CodeStepProps) {
+  const { onSignedIn, onSignedInElsewhere, ...ways } = props;
+  const { connect, status } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isTried = useRef(false);
+  const [needsApp, setNeedsApp] = useState(false);
+
+  const tryCode = async (token: string) => {
+    isTried.current = true;
+    const result = await connect()
+      .then((client) => signInByCode(client, sent.email, token))
+      .catch((): ServerResult<never> => ({ ok: false, refusal: UNREACHABLE }));
+    // An account with an authenticator app may still be signed in to in another tab.
+    isTried.current = result.ok && !result.value.needsCode;
+    if (!result.ok) return codeErrorMessage(result.refusal, sent, Date.now());
+    if (result.value.needsCode) setNeedsApp(true);
+    else onSignedIn();
+    return undefined;
+  };
+  useEffect(() => {
+    connect()
+      .then((client) => client.auth()) // the code is checked sooner, and after a lost connection, too
+      .catch(() => undefined);
+  }, [connect]);
+  useEffect(() => {
+    if (status === "signed-in" && !isTried.current) onSignedInElsewhere();
+  }, [status, onSignedInElsewhere]);
+  useEffect(() => {
+    if (needsApp) heading.current?.focus();
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [needsApp]);
+
+  if (needsApp) {
+    return (
+      <section className="max-w-prose">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          One more code, from your app
+        </h2>
+        <p className="mt-4 text-lg">
+          This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here with what you chose.
+        </p>
+        <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(path)}`} className="mt-7">
+          Enter the code of the app
+        </ButtonLink>
+      </section>
+    );
+  }
+  if (paying) return <PatientSpinner label={`You are signed in. ${next.busy}`} />;
+  return (
+    <section aria-labelledby="code-step" className="max-w-prose">
+      <h2 ref={heading} id="code-step" tabIndex={-1} className="scroll-mt-6 text-2xl outline-none">
+        Type the code from your email
+      </h2>
+      <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
+        We sent a code to <strong className="font-semibold">{sent.email}</strong>
+        {sent.isEarlier && " a moment ago, and it still works"}. It is in the email’s subject line.
+      </p>
+      <p className="mt-2 text-quiet">
+        {choice.service.name}, {whenOf(choice)}
+        {takesTime &&
+          (sent.hold ? `, held for you until ${formatTimeOfInstant(sent.hold.until, undefined)}.` : ". It is not held while you type.")}
+        {!takesTime && "."}
+      </p>
+      <div className="mt-7">
+        <CodeForm label="Code" hint="Six digits, checked as you type the last one." button={next.button} onCode={tryCode} sendsItself />
+      </div>
+      <OtherWays sent={sent} path={path} {...ways} />
+    </section>
+  );
+}
+
+type OtherWaysProps = Pick<CodeStepProps, "sent" | "sending" | "path" | "onSendAgain" | "onOtherEmail">;
+
+/** What to do if the email does not arrive, or arrives on another device. */
+function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWaysProps) {
+  const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
+  const left = useSecondsUntil(sent.nextAt);
+  return (
+    <>
+      <p className="mt-8 text-quiet">
+        Nothing there after a minute? Look in the spam folder, or check the address for a slip. If you read the email on another device,
+        type its code here: its link would open your booking over there.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {root?.hasOutbox && (
+          <ButtonLink to="/outbox" reloadDocument target="_blank">
+            Open the local outbox
+          </ButtonLink>
+        )}
+        <Button disabled={left > 0} busy={sending} onClick={onSendAgain} className="tabular-nums">
+          {left > 0 ? `Send a new code in ${left} s` : "Send a new code"}
+        </Button>
+        <Button variant="quiet" onClick={onOtherEmail} className="-ml-3">
+          Change your details
+        </Button>
+      </div>
+      <p className="mt-4 text-sm text-quiet">
+        Do you have a password or a passkey?{" "}
+        <Link to={`/auth?next=${encodeURIComponent(path)}`} className="link">
+          Sign in with it instead
+        </Link>
+        . What you chose is kept.
+      </p>
+    </>
+  );
+}
+
+/** Counts down the whole seconds to a moment, given in milliseconds by this device's clock; stops at 0. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((moment - now) / 1000));
+  useEffect(() => {
+    setNow(Date.now());
+    const counting = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(counting);
+  }, [moment]);
+  return left;
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import type { Refusal } from "#app/kit/backend/server/server-result.ts";
+import type { BookingValues } from "#app/bookings/client/booking-values.ts";
+import { useToast } from "#app/kit/ui/toast/toast.tsx";
+
+/** Refusals that mean the page's data is outdated. */
+const OVERTAKEN = [
+  "service-not-offered",
+  "choice-not-offered",
+  "group-session-not-offered",
+  "places-taken",
+  "rule-changed",
+  "questions-changed",
+  "answer-needed",
+];
+
+type Refusals = {
+  /** Whether another client has taken the chosen time. */
+  isTimeLost: boolean;
+  /** Clears the last refusal before another attempt. */
+  clear(): void;
+  /** Reacts to a refusal; the caller shows the message. */
+  follow(refusal: Refusal): void;
+  /** Shows the message and reacts to the refusal. */
+  onRefused(refusal: Refusal): void;
+};
+
+/** The form's reactions to a code or a payment that the server refuses. */
+export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () => void): Refusals {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const { revalidate } = useRevalidator();
+  const [isTimeLost, setIsTimeLost] = useState(false);
+
+  const follow = ({ code, message }: Refusal) => {
+    if (OVERTAKEN.includes(code)) void revalidate();
+    if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
+    if (code === "rule-changed") form.setValue("consent", false); // it applied to the earlier terms
+    if (code === "slot-not-offered") setIsTimeLost(true);
+    if (code === "slot-not-offered" || code === "readings-paused") lookAgain();
+  };
+  const onRefused = (refusal: Refusal) => {
+    const { status, message } = refusal;
+    toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
+    if (status === 401) void connect().then((client) => client.signOut("local")); // keeps the typed values
+    follow(refusal);
+  };
+  return { isTimeLost, clear: () => setIsTimeLost(false), follow, onRefused };
+}

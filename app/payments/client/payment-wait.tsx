@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import type { StartedPayment } from "#app/backend/payments/payments.ts";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
+import { useRule } from "#app/backend/settings/rule.ts";
+import { pounds } from "#domain/money.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { formatSplit } from "#domain/payments/describe-rules.ts";
+import { type HeldBooking, whenOf } from "./held-booking.ts";
+import { PaymentLink } from "./payment-link.tsx";
+import { RefundLine } from "#app/bookings/client/refund-line.tsx";
+import { usePaymentWatch } from "./use-payment-watch.ts";
+import { formatTimeOfInstant } from "#domain/wording.ts";
+
+type PaymentWaitProps = {
+  choice: HeldBooking;
+  payment: StartedPayment;
+  /** Whether the payment page is open in its own tab. */
+  tabOpen: boolean;
+  /** Returns to the form: with the same choice, or to choose another time if the hold has expired. */
+  onBack(holdEnded: boolean): void;
+};
+
+/**
+ * The first tab while the client pays in the other one: the held booking, its expiry, and a link if the browser blocked the payment tab.
+ */
+export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const news = usePaymentWatch(payment);
+  const due = dueWhenBooking(useRule(choice.service.id), choice.service.price);
+  useEffect(() => heading.current?.focus(), [news]);
+
+  if (news !== "waiting") {
+    return (
+      <section className="max-w-prose">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          The time is no longer held for you
+        </h2>
+        <p className="mt-3 text-quiet">
+          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered again. Nothing was
+          charged, and your details are kept.
+        </p>
+        <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
+          Choose a time again
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className="max-w-prose">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-4 text-2xl outline-none">
+        <Rune name="sowilo" strokes={tabOpen ? "draws-again" : undefined} className="h-9 w-6 shrink-0 text-gold" />
+        {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
+      </h2>
+      <p className="mt-4 text-lg">
+        {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
+        {due < choice.service.price && ` (${formatSplit({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
+        <strong className="font-semibold tabular-nums">{formatTimeOfInstant(payment.expiresAt, undefined)}</strong>.
+      </p>
+      <p className="mt-2 text-quiet">
+        <RefundLine serviceId={choice.service.id} day={choice.day} time={choice.time} zone={choice.zone} />
+      </p>
+      <div className="mt-7 flex flex-wrap items-center gap-4">
+        <PaymentLink url={payment.url} variant={tabOpen ? "outline" : "gold"}>
+          {tabOpen ? "Open the payment page again" : "Open the payment page"}
+        </PaymentLink>
+        <Button variant="quiet" onClick={() => onBack(false)}>
+          Back to the form
+        </Button>
+      </div>
+      <p className="mt-6 text-sm text-quiet">
+        {tabOpen ? "" : "Your browser kept the payment tab closed, so please open it yourself. "}
+        This page moves on by itself when you have paid.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
+import { uploadReadingPicture } from "#app/readings/edited-readings.ts";
+import { useReadingPictures } from "#app/readings/readings.ts";
+import { useServerMutation } from "#app/kit/backend/queries.tsx";
+import { Button } from "#app/kit/ui/button.tsx";
+import { Field, Input } from "#app/kit/ui/field.tsx";
+import { MAX_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
+import { smallPicture } from "./small-picture.ts";
+
+type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onChange: (pictures: ReadingPicture[]) => void };
+
+/** The pictures of a reading in order below its text, each with an alternative text. */
+export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPicturesProps) {
+  const [fault, setFault] = useState<string>();
+  const { data: shown } = useReadingPictures(bookingId, pictures);
+  const upload = useServerMutation({
+    mutationFn: uploadReadingPicture,
+    errorToast: "Failed to upload the picture",
+    invalidates: [],
+    onSuccess: (_, { name }) => onChange([...pictures, { name, alt: "" }]),
+  });
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const file = await smallPicture(chosen);
+    setFault(file ? undefined : "This file cannot be read as a picture. Please choose a JPEG, PNG or WebP.");
+    if (file) upload.mutate({ bookingId, name: `${crypto.randomUUID()}.jpg`, file });
+  };
+  const swap = (index: number, step: -1 | 1) => {
+    const moved = pictures.filter((_, other) => other !== index);
+    moved.splice(index + step, 0, ...pictures.slice(index, index + 1));
+    onChange(moved);
+  };
+  return (
+    <div>
+      <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Pictures</h2>
+      <ol>
+        {pictures.map(({ name, alt }, index) => (
+          <li key={name} className="flex flex-wrap items-start gap-4 border-b border-hairline py-4">
+            <img src={shown?.[name]} alt="" className="h-28 w-36 bg-surface object-contain" />
+            <div className="min-w-48 grow">
+              <Field label={`What picture ${index + 1} shows`} hint="Stands below it, and is read out to those who do not see it.">
+                <Input
+                  value={alt}
+                  maxLength={300}
+                  onChange={({ target }) => onChange(pictures.map((each) => (each.name === name ? { name, alt: target.value } : each)))}
+                />
+              </Field>
+              <div className="mt-2 -ml-3 flex flex-wrap">
+                <StepButtons
+                  name={`picture ${index + 1}`}
+                  canMove={(step) => index + step >= 0 && index + step < pictures.length}
+                  onMove={(step) => swap(index, step)}
+                />
+                <Button
+                  dense
+                  variant="quiet"
+                  aria-label={`Remove picture ${index + 1}`}
+                  onClick={() => onChange(pictures.filter((each) => each.name !== name))}
+                >
+                  Remove
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {pictures.length < MAX_PICTURES && (
+        <Field
+          label={upload.isPending ? "The picture is being uploaded…" : "Add a picture"}
+          hint="Such as a photo of the cards. Where it was taken is not kept."
+          error={fault}
+          className="mt-4"
+        >
+          <Input
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={upload.isPending}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              target.value = "";
+            }}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

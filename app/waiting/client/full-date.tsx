@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { useAuth } from "#app/accounts/auth-provider.tsx";
+import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
+import BookingForm from "#app/bookings/client/booking-form.tsx";
+import type { Offer, OfferedSession } from "#app/catalog/client/offer.ts";
+import { PatientSpinner } from "#app/payments/client/patient-spinner.tsx";
+import { Notice } from "#app/kit/ui/notice.tsx";
+import { plural } from "#domain/wording.ts";
+import { JoinAsVisitor } from "./lazy-join.tsx";
+import { JoinLine, useJoinWaitingList } from "./join-line.tsx";
+
+type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; releasedHolds: number; children: ReactNode };
+
+/** A fully booked date: its waiting list, or the form if places are held for the client. A visitor joins by an emailed code. */
+export function FullDate(props: FullDateProps) {
+  return (
+    <QueryProvider>
+      <Line {...props} />
+    </QueryProvider>
+  );
+}
+
+function Line({ offer, session, zone, releasedHolds, children }: FullDateProps) {
+  const enabled = useAuth().status === "signed-in";
+  const { data: places, error } = useServerQuery(["waiting-lists", releasedHolds], loadMyPlacesInLine, {
+    enabled,
+    refetchOnWindowFocus: "always",
+  });
+  const { data: booked = 0 } = useServerQuery(["my-places", session.id, releasedHolds], (client) => loadMyPlaces(client, session.id), {
+    enabled,
+  });
+  const join = useJoinWaitingList();
+  const own = places?.find(({ groupSessionId }) => groupSessionId === session.id);
+  // Kept, since payment turns the offer into a booking: the form that awaits the payment must stay.
+  const [offered, setOffered] = useState<WaitingListEntry>();
+  useEffect(() => {
+    if (own?.offeredUntil) setOffered(own);
+  }, [own]);
+  if (offered) {
+    return (
+      <BookingForm offer={{ ...offer, session: { ...session, held: offered } }} zone={zone} releasedHolds={releasedHolds}>
+        {children}
+      </BookingForm>
+    );
+  }
+  if (!enabled) {
+    return (
+      <>
+        <JoinAsVisitor {...{ offer, session, zone }} onSignedIn={(wanted) => join.mutate({ groupSessionId: session.id, places: wanted })} />
+        {children}
+      </>
+    );
+  }
+  if (join.isPending) return <PatientSpinner label="You are signed in. Joining the waiting list…" />;
+  if (!places && !error) return <PatientSpinner label="Looking at the waiting list…" />;
+  return (
+    <>
+      <div className="max-w-2xl">
+        <Notice title="Fully booked">
+          <p>
+            {session.service.name}, {session.days}, {session.hours}.
+          </p>
+          {booked > 0 && (
+            <p className="text-text">
+              You have {plural(booked, "place")}:{" "}
+              <Link to="/account" className="link">
+                see your booking
+              </Link>
+              .
+            </p>
+          )}
+          {!own && <p>A place that becomes free is held for the first on the waiting list, who gets an email. Joining costs nothing.</p>}
+          <JoinLine session={session} fewest={1} own={own} zone={zone} />
+        </Notice>
+      </div>
+      {children}
+    </>
+  );
+}
