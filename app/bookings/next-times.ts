@@ -1,6 +1,6 @@
 import { fetchOpenings } from "./openings.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { readJson } from "#app/kit/backend/server/server-result.ts";
 import { formatZone } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";

@@ -3,7 +3,7 @@ import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { SoldFields } from "#app/bookings/admin/new/sold-fields.tsx";
 import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/bookings/admin/new/sold-service.ts";
 import { MomentFields } from "#app/bookings/admin/new/time-fields.tsx";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { recordSession } from "#server/clients/actions.ts";

@@ -1,4 +1,4 @@
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { type FieldProps, InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { Pass, PassFacts } from "#domain/credits/pass.ts";
 

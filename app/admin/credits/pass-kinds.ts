@@ -1,4 +1,4 @@
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 
 const MAX_KINDS = 3;

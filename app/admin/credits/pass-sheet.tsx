@@ -4,7 +4,7 @@ import { SavedMeanwhile } from "#app/kit/ui/forms/use-seen.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { loadServices } from "#app/backend/catalog/services.ts";
+import { loadServices } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -3,7 +3,7 @@ import { useController } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
-import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.ts";
+import { ALL_CATEGORIES, loadCategories } from "#app/catalog/categories.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";

@@ -1,8 +1,8 @@
-import { MeetingForm } from "#app/admin/meeting/meeting-form.tsx";
-import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
+import { MeetingForm } from "#app/catalog/admin/meeting/meeting-form.tsx";
+import { NotifyClients } from "#app/catalog/admin/meeting/notify-clients.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
+import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 /** The practice's default address, telephone and video; a service may have its own. */

@@ -1,4 +1,4 @@
-import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
 import { pounds } from "#domain/money.ts";
 import { plural } from "#domain/wording.ts";
 

@@ -1,6 +1,6 @@
 import { type Path, useFieldArray, useForm } from "react-hook-form";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

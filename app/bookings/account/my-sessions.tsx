@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { loadMyPastBookings, loadMyUpcomingSessions, type MyBooking, type PastBookings } from "#app/bookings/my-bookings.ts";
-import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
+import { loadMyPlacesInLine } from "#app/waiting/waiting.ts";
 import { useLiveBookings } from "#app/kit/backend/live.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

@@ -14,7 +14,7 @@ import { loadBooking } from "#app/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
-import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
+import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { formatDay, formatDuration } from "#domain/wording.ts";

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
 import { Checkbox } from "#app/kit/ui/field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";

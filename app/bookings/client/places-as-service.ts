@@ -1,4 +1,4 @@
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { minutesOf } from "#domain/time.ts";
 import type { OfferedSession } from "#app/catalog/client/offer.ts";

@@ -2,7 +2,7 @@ import { plural, capitalised } from "#domain/wording.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
+import { loadMyPlacesInLine } from "#app/waiting/waiting.ts";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { pounds } from "#domain/money.ts";

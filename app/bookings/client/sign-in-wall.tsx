@@ -1,5 +1,5 @@
 import type { NextTimes } from "#app/bookings/next-times.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FreeDayList } from "#app/kit/ui/calendar/free-day-list.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { OwnTime } from "./time/own-time.tsx";

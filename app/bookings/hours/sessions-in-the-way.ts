@@ -1,6 +1,6 @@
 import type { Booking } from "#app/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/bookings/bookings-between.ts";
-import { loadGroupSessionsBetween, type NamedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { loadGroupSessionsBetween, type NamedGroupSession } from "#app/catalog/all-group-sessions.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { overlaps } from "#domain/bookings/slots.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { offerFor } from "./offer.ts";
 
 const service = (id: string, category: string): Service => ({

@@ -1,7 +1,7 @@
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
-import type { Category } from "#app/backend/catalog/by-category.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
+import type { WaitingListEntry } from "#app/waiting/waiting.ts";
+import type { Category } from "#app/catalog/by-category.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 
 /** The content of /book for its URL. `notice` says why it differs from the request. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { Field, Select } from "#app/kit/ui/field.tsx";
 import { ServiceDetail } from "./service-detail.tsx";
 import { formatOption, ServiceOptions } from "./service-options.tsx";

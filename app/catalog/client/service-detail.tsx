@@ -1,4 +1,4 @@
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";

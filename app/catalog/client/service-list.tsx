@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { byCategory } from "#app/backend/catalog/by-category.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import { byCategory } from "#app/catalog/by-category.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDuration } from "#domain/wording.ts";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";

@@ -1,5 +1,5 @@
-import { byCategory } from "#app/backend/catalog/by-category.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import { byCategory } from "#app/catalog/by-category.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 
 export function ServiceOptions({ services }: { services: Service[] }) {

@@ -1,4 +1,4 @@
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { formatDay, formatZone } from "#domain/wording.ts";
 
 /** The booking that is held while its client signs in or pays. */

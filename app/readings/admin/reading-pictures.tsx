@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
+import { StepButtons } from "#app/catalog/admin/move-buttons.tsx";
 import { uploadReadingPicture } from "#app/readings/edited-readings.ts";
 import { useReadingPictures } from "#app/readings/readings.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";

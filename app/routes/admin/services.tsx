@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { ServicesPage } from "#app/admin/catalog/services-page.tsx";
+import { ServicesPage } from "#app/catalog/admin/services-page.tsx";
 
 export const meta = adminMeta("Services");
 

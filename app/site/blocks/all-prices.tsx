@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { byCategory } from "#app/backend/catalog/by-category.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import { byCategory } from "#app/catalog/by-category.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { formatLength } from "#domain/wording.ts";

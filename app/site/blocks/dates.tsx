@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import { Section } from "#app/site/section.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { FoldedList } from "#app/kit/ui/folded-list.tsx";

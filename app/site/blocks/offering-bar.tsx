@@ -1,4 +1,4 @@
-import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
+import { pricesOf, type Service } from "#app/catalog/services.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
+import { pricesOf, type Service } from "#app/catalog/services.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { pounds } from "#domain/money.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { Rules } from "#app/backend/settings/rule.ts";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { loadNextTimes } from "#app/bookings/next-times.ts";
-import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
+import { loadGroupSessions } from "#app/catalog/group-sessions.ts";
 import { spokenHours } from "#domain/catalog/group-sessions.ts";
-import { loadServices } from "#app/backend/catalog/services.ts";
+import { loadServices } from "#app/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
 import type { Backend, ApiFetch } from "#app/kit/backend/server/server-context.ts";

@@ -1,6 +1,6 @@
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import type { NextTimes } from "#app/bookings/next-times.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { type Rules, rulesPublished } from "#app/backend/settings/rule.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";

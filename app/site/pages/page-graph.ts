@@ -1,5 +1,5 @@
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { groupSessionEvents, practice, faqPage, service, type Site } from "#app/site/seo/structured.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";

@@ -1,5 +1,5 @@
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
+import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
+import { pricesOf, type Service } from "#app/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";

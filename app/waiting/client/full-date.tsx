@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import { loadMyPlaces, loadMyPlacesInLine, type WaitingListEntry } from "#app/waiting/waiting.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import BookingForm from "#app/bookings/client/booking-form.tsx";
 import type { Offer, OfferedSession } from "#app/catalog/client/offer.ts";

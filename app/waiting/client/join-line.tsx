@@ -1,6 +1,6 @@
 import { plural } from "#domain/wording.ts";
 import { type ComponentProps, useState } from "react";
-import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import type { joinWaitingList } from "#server/waiting/actions.ts";

@@ -1,4 +1,4 @@
-import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WaitingListEntry } from "#app/backend/catalog/waiting.ts";
+import type { WaitingListEntry } from "#app/waiting/waiting.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import type { leaveWaitingList } from "#server/waiting/actions.ts";

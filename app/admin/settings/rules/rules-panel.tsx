@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, loadAllServices } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

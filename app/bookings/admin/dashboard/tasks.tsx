@@ -12,7 +12,7 @@ import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
-import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
+import { loadUndecidedDates } from "#app/catalog/undecided-dates.ts";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";

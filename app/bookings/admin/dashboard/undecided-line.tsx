@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
-import type { UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
+import type { UndecidedDate } from "#app/catalog/undecided-dates.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { keepGroupSession } from "#server/catalog/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 
-const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
+const CancelGroupSession = lazyDialog(async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession);
 
 /** A group session with too few places booked: confirm it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {

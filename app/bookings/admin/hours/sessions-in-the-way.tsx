@@ -3,13 +3,13 @@ import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
 import type { SessionsInTheWay as InTheWay } from "#app/bookings/hours/sessions-in-the-way.ts";
-import type { NamedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { NamedGroupSession } from "#app/catalog/all-group-sessions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 
-const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
+const CancelGroupSession = lazyDialog(async () => (await import("#app/catalog/admin/cancel-group-session.tsx")).CancelGroupSession);
 
 type SessionsInTheWayProps = InTheWay & {
   /** "on this day" */

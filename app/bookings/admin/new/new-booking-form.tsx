@@ -4,7 +4,7 @@ import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
 import type { InputOf } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import type { addBooking } from "#server/bookings/actions.ts";
 import { useUsablePasses } from "#app/bookings/admin/money/use-usable-passes.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import { loadServices, type Service } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 type OfferedServicesProps = { empty?: string; children: (services: Service[]) => ReactNode };

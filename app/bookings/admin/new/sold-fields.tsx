@@ -1,5 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import ChoicesFields from "#app/kit/ui/forms/choices-fields.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { poundsTyped } from "#domain/money.ts";

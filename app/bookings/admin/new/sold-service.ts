@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { SoldChoices } from "#app/kit/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { MAX_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";

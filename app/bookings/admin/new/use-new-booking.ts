@@ -3,7 +3,7 @@ import type { Resolver } from "react-hook-form";
 import { useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import { clientIdOf } from "./known-client.ts";
 import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";
 import { useSoldService } from "./sold-service.ts";

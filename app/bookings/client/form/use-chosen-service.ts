@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/catalog/services.ts";
 import type { BookingValues, ReadAnswers } from "#app/bookings/client/booking-values.ts";
 import type { Offer } from "#app/catalog/client/offer.ts";
 import { placesAsService } from "#app/bookings/client/places-as-service.ts";

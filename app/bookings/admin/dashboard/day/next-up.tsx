@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { WaysToReach } from "#app/bookings/admin/ways-to-reach.tsx";
-import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
+import { MeetingLine } from "#app/catalog/admin/meeting/meeting-line.tsx";
 import { namedWithPlace } from "#domain/catalog/session-place.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";

@@ -1,4 +1,4 @@
-import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Variant } from "#domain/catalog/choices.ts";

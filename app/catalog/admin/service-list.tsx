@@ -1,5 +1,5 @@
 import { formatDay, plural } from "#domain/wording.ts";
-import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { pounds } from "#domain/money.ts";
 import { ServiceActions } from "./service-actions.tsx";

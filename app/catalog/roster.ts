@@ -9,7 +9,7 @@ import {
   type ListedGroupSession,
   listedFrom,
   type ReadGroupSession,
-} from "#app/backend/catalog/listed-group-session.ts";
+} from "./listed-group-session.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** `companions`: who comes along, as typed. */

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
+import { NotifyClients } from "./meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { lazyDialog } from "#app/kit/admin/ui/lazy-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/catalog/all-services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/backend/catalog/categories.ts";
-import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
+import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/catalog/categories.ts";
+import { loadMeetingDetails } from "#app/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
 import { GroupSessions } from "./group-sessions.tsx";
 import { EditableServiceList } from "./service-list.tsx";

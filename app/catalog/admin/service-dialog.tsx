@@ -3,8 +3,8 @@ import { useController, useForm } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
-import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
-import type { StoredCategory } from "#app/backend/catalog/categories.ts";
+import { addService, changeService, type StoredService } from "#app/catalog/all-services.ts";
+import type { StoredCategory } from "#app/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { Checkbox } from "#app/kit/ui/field.tsx";
@@ -12,18 +12,18 @@ import { InputField, SelectField, TextareaField } from "#app/kit/ui/forms/form-f
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
-import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
+import { MeetingFields } from "./meeting/meeting-fields.tsx";
 import {
   changedDetails,
   meetingResolver,
   type MeetingValues,
   valuesOfDetails,
   describeDetails,
-} from "#app/admin/meeting/meeting-values.ts";
+} from "./meeting/meeting-values.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
+import { type ChangedDetails, saveMeetingDetails, seenDetails, type StoredDetails } from "#app/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";

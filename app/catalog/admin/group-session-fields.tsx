@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/kit/ui/field.tsx";
 import type { RepeatedValues } from "./series/repeat-fields.tsx";

@@ -9,7 +9,7 @@ import {
   seenAfter,
   seenDetails,
   type StoredDetails,
-} from "#app/backend/catalog/meeting-details.ts";
+} from "#app/catalog/meeting-details.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { MeetingFields } from "./meeting-fields.tsx";

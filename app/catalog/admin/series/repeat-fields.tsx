@@ -4,7 +4,7 @@ import { weekday } from "#app/bookings/admin/hours/hours.ts";
 import { Checkbox, Field, Input, Select } from "#app/kit/ui/field.tsx";
 import { NTHS, type Repeats } from "#domain/catalog/series.ts";
 import { addDays, parseDate } from "#domain/time.ts";
-import type { GroupSessionValues } from "../group-session-values.ts";
+import type { GroupSessionValues } from "#app/catalog/admin/group-session-values.ts";
 import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
 
 export type RepeatedValues = GroupSessionValues & RepeatValues;

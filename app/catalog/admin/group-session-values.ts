@@ -1,4 +1,4 @@
-import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { parsePounds, poundsTyped } from "#domain/money.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 

@@ -1,7 +1,7 @@
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
-import { addCategory, changeCategory, type StoredCategory } from "#app/backend/catalog/categories.ts";
+import { addCategory, changeCategory, type StoredCategory } from "#app/catalog/categories.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";

@@ -1,7 +1,7 @@
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { plural } from "#domain/wording.ts";
-import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
-import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import { removeGroupSession, AFTER_A_GROUP_SESSION } from "#app/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { cancelGroupSession, cancelSeries } from "#server/catalog/actions.ts";
 import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";

@@ -4,9 +4,9 @@ import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx"
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
-import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
-import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
+import type { StoredService } from "#app/catalog/all-services.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";

@@ -3,11 +3,11 @@ import { showPhoneCalls } from "#app/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/admin/phone-calls/who-is-told.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { cancelGroupSession } from "#server/catalog/actions.ts";
-import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { formatPlaces } from "#domain/catalog/places.ts";
 import { TextareaField } from "#app/kit/ui/forms/form-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/bookings/admin/use-status.ts";
-import { AFTER_A_GROUP_SESSION } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION } from "#app/catalog/all-group-sessions.ts";
 
 type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onCancelled?: () => void; onClose: () => void };
 

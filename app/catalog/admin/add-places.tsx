@@ -6,7 +6,7 @@ import { clientIdOf, type ContactValues, NO_CLIENT, CONTACT_WORDS } from "#app/b
 import { PaymentChoice } from "#app/bookings/admin/new/payment-choice.tsx";
 import { useUsablePasses } from "#app/bookings/admin/money/use-usable-passes.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
-import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
+import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";

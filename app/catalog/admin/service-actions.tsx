@@ -1,5 +1,5 @@
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
-import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/catalog/all-services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { MoveButtons } from "./move-buttons.tsx";
 
