@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BookingCursor, type BookingFilter, loadBooking, loadBookings } from "#app/bookings/bookings.ts";
 import { loadRecentBookings, loadUnconfirmed } from "#app/bookings/dashboard.ts";
-import { loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
+import { loadClients, loadClientBookings as loadClientHistory } from "#app/clients/clients.ts";
 import { loadBookingsBetween } from "#app/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/bookings/history.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { EmailForms, PlainText } from "#app/kit/admin/ui/email-forms.tsx";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
+import { loadClientsByEmail } from "#app/clients/clients.ts";
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";

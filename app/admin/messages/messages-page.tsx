@@ -9,7 +9,7 @@ import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";
 import { SearchField } from "#app/kit/admin/ui/search-field.tsx";
-import { loadClient } from "#app/backend/clients/clients.ts";
+import { loadClient } from "#app/clients/clients.ts";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { ListedMessage } from "#domain/messages/sent-message.ts";
 import type { messages } from "#server/messages/actions.ts";

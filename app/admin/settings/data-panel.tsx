@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ExportClients } from "#app/admin/clients/export-clients.tsx";
+import { ExportClients } from "#app/clients/admin/export-clients.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";

@@ -4,7 +4,7 @@ import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx"
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { ownerProof } from "#app/accounts/emailed-code.ts";
 import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
-import { ExportClients } from "#app/admin/clients/export-clients.tsx";
+import { ExportClients } from "#app/clients/admin/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";

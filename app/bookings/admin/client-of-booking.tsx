@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { StatusLabel } from "#app/kit/admin/ui/booking-labels.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { capitalised, formatDay } from "#domain/wording.ts";
 

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { ClientPage } from "#app/admin/clients/client-page.tsx";
+import { ClientPage } from "#app/clients/admin/client-page.tsx";
 import type { Route } from "./+types/client.ts";
 
 export const meta = adminMeta("Client");

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { ClientsPage } from "#app/admin/clients/clients-page.tsx";
+import { ClientsPage } from "#app/clients/admin/clients-page.tsx";
 
 export const meta = adminMeta("Clients");
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Fact } from "#app/kit/admin/ui/fact.tsx";
-import { type CreditOfBooking, loadCreditsOf } from "#app/backend/credits/credits-of-booking.ts";
+import { type CreditOfBooking, loadCreditsOf } from "#app/credits/credits-of-booking.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { shortCode } from "#domain/credits/code.ts";
 import { pounds } from "#domain/money.ts";

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
-import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
+import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { type ContactValues, knownClient } from "./known-client.ts";
 

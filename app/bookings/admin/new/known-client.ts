@@ -1,4 +1,4 @@
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 

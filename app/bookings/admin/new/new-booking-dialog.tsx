@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadBooking } from "#app/bookings/bookings.ts";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { knownClient } from "./known-client.ts";
 import type { PlannedTime } from "./planned-time.ts";

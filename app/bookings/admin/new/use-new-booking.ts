@@ -8,7 +8,7 @@ import { clientIdOf } from "./known-client.ts";
 import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";
 import { useSoldService } from "./sold-service.ts";
 import { timeValues, useDaySchedule } from "./time-values.ts";
-import { loadLatestService } from "#app/backend/clients/clients.ts";
+import { loadLatestService } from "#app/clients/clients.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 export function useNewBooking(services: Service[], proposed: Proposed) {

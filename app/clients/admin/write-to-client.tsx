@@ -5,7 +5,7 @@ import { useAction } from "#app/kit/backend/use-action.ts";
 import type { sendMessage } from "#server/messages/actions.ts";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { DraftQuestion } from "#app/kit/admin/ui/draft-notices.tsx";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField, TextareaField } from "#app/kit/ui/forms/form-fields.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { ClientCombobox } from "#app/admin/clients/client-combobox.tsx";
+import { ClientCombobox } from "#app/clients/admin/client-combobox.tsx";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import type { Service } from "#app/catalog/services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";

@@ -1,6 +1,6 @@
 import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { useDebouncedValue } from "#app/kit/admin/ui/use-debounced-value.ts";
-import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClients } from "#app/clients/clients.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { NO_EMAIL } from "#app/kit/admin/ui/no-email.ts";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type ClientDetails, clientDetails, MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from "#domain/clients/client-details.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, type AnswerOf } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";

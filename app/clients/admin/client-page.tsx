@@ -14,7 +14,7 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/kit/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
-import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClient, loadClientBookings } from "#app/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ClientPasses } from "./client-passes.tsx";
@@ -61,7 +61,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 const NewBookingDialog = lazyDialog(() => import("#app/bookings/admin/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
-const SellPassDialog = lazyDialog(() => import("#app/admin/credits/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
+const SellPassDialog = lazyDialog(() => import("#app/credits/admin/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
 const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));
 const EraseClientDialog = lazyDialog(() => import("./erase-client-dialog.tsx").then((part) => part.EraseClientDialog));

@@ -5,7 +5,7 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { addClient, editClient } from "#server/clients/actions.ts";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { describePassState } from "#app/admin/credits/describe-credit.ts";
+import { describePassState } from "#app/credits/admin/describe-credit.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import type { passes } from "#server/credits/actions.ts";

@@ -4,7 +4,7 @@ import { SoldFields } from "#app/bookings/admin/new/sold-fields.tsx";
 import { type SoldValues, useSoldService, SOLD_WORDS } from "#app/bookings/admin/new/sold-service.ts";
 import { MomentFields } from "#app/bookings/admin/new/time-fields.tsx";
 import type { Service } from "#app/catalog/services.ts";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { recordSession } from "#server/clients/actions.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";

@@ -6,7 +6,7 @@ import type { AnswerOf } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { importClients, previewImport, undoImport } from "#server/clients/actions.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { loadRecentImports } from "#app/backend/clients/client-records.ts";
+import { loadRecentImports } from "#app/clients/client-records.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";

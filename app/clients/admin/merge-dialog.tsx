@@ -3,7 +3,7 @@ import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { mergeClients, unmergeClients } from "#server/clients/actions.ts";
 import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";

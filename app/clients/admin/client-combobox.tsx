@@ -3,7 +3,7 @@ import { MIN_SEARCH_LENGTH } from "#app/bookings/admin/use-booking-filter.ts";
 import { DENSE_CONTROL } from "#app/kit/admin/ui/dense-select.tsx";
 import { useCombobox } from "#app/kit/admin/ui/use-combobox.ts";
 import { Button } from "#app/kit/ui/button.tsx";
-import type { ListedClient } from "#app/backend/clients/clients.ts";
+import type { ListedClient } from "#app/clients/clients.ts";
 import { useFoundClients } from "./use-found-clients.ts";
 
 const MAX_RESULTS = 8;
