@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { PassPage, WholePass } from "./read-passes.ts";
-import type { Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/money/money.ts";
 import type { PracticeRevenue } from "#server/bookings/diary/practice-day.queries.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 import { creditPayments } from "#tests/support/data/credit-payments.ts";

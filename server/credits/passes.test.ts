@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PassPage, WholePass } from "./read-passes.ts";
-import type { Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/money/money.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { startFunctionsApi, type FunctionsApi } from "#tests/support/functions-api.ts";
 

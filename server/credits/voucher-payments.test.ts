@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { WholeVoucher } from "./read-vouchers.ts";
-import type { Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/money/money.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { creditPayments } from "#tests/support/data/credit-payments.ts";
 import type { FunctionsApi } from "#tests/support/functions-api.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/money/money.ts";
 import type { Pence } from "#domain/money.ts";
 import { readPracticeDay } from "#server/bookings/diary/practice-day.queries.ts";
 import { recordMoney } from "./ledger.queries.ts";

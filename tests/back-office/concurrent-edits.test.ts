@@ -8,7 +8,7 @@ import { changeCategory, loadCategories } from "#app/catalog/categories.ts";
 import { loadMeetingDetails, saveMeetingDetails, seenDetails } from "#app/catalog/meeting-details.ts";
 import { changePicture, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import { loadEmailWordings, saveEmailWording } from "#app/backend/messages/email-wording.ts";
-import { saveCost } from "#app/backend/payments/costs.ts";
+import { saveCost } from "#app/money/costs.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import type { savePrivateNotes } from "#server/bookings/actions.ts";
 import type { saveClientNote } from "#server/clients/actions.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MyBooking } from "#app/bookings/my-bookings.ts";
-import { reopenPayment } from "#app/backend/payments/payments.ts";
+import { reopenPayment } from "#app/payments/payments.ts";
 import { Button, type ButtonVariant } from "#app/kit/ui/button.tsx";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { pounds } from "#domain/money.ts";

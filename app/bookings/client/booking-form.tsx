@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
-import { requestPaymentPage } from "#app/backend/payments/payments.ts";
+import { requestPaymentPage } from "#app/payments/payments.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { VerifiedPayment } from "#app/backend/payments/payments.ts";
+import type { VerifiedPayment } from "#app/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
 import { allDays, hoursEachDay, placesRows } from "#domain/bookings/booked-places.ts";
 import { usePlaceFacts } from "#app/bookings/client/place-facts.ts";

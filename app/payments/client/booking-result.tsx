@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
+import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/payments/payments.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { Mandala } from "#app/kit/ui/ornaments/mandala.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { StartedPayment } from "#app/backend/payments/payments.ts";
+import type { StartedPayment } from "#app/payments/payments.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";

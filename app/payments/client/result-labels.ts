@@ -1,4 +1,4 @@
-import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payments.ts";
+import type { BookedSession, VerifiedOutcome } from "#app/payments/payments.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";

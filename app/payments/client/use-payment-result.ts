@@ -2,7 +2,7 @@ import { type QueryState, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { dropBookingDraft } from "#app/bookings/booking-draft.ts";
-import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
+import { type VerifiedPayment, fetchPaymentResult } from "#app/payments/payments.ts";
 import { useLiveBookings } from "#app/kit/backend/live.ts";
 import { RefusalError, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";

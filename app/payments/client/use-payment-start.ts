@@ -2,7 +2,7 @@ import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { useState } from "react";
 import { type ServerResult, type Refusal, UNREACHABLE } from "#app/kit/backend/server/server-result.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import type { StartedPayment } from "#app/backend/payments/payments.ts";
+import type { StartedPayment } from "#app/payments/payments.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { openPaymentTab } from "./payment-tab.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { bookingStatus, type StartedPayment } from "#app/backend/payments/payments.ts";
+import { bookingStatus, type StartedPayment } from "#app/payments/payments.ts";
 import { dropBookingDraft } from "#app/bookings/booking-draft.ts";
 import { useLiveBookings } from "#app/kit/backend/live.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";

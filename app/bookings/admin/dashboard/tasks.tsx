@@ -10,7 +10,7 @@ import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
-import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
+import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { loadPhoneCalls, PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
 import { loadUndecidedDates } from "#app/catalog/undecided-dates.ts";
 import { loadUnconfirmed } from "#app/bookings/dashboard.ts";

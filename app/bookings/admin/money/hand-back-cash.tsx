@@ -1,5 +1,5 @@
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
-import type { ManualRefund } from "#app/backend/payments/cash-refunds.ts";
+import type { ManualRefund } from "#app/payments/cash-refunds.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";

@@ -1,6 +1,6 @@
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import type { Booking } from "#app/bookings/booking.ts";
-import { type ManualRefund, loadCashToHandBack } from "#app/backend/payments/cash-refunds.ts";
+import { type ManualRefund, loadCashToHandBack } from "#app/payments/cash-refunds.ts";
 import { describeMoney } from "./booking-labels.tsx";
 
 /** Pending refunds in cash or by transfer, of one booking or of all. */

@@ -1,7 +1,7 @@
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
-import { fetchBill } from "#app/backend/payments/costs.ts";
-import type { Money, StoredCost } from "#app/backend/payments/money.ts";
+import { fetchBill } from "#app/money/costs.ts";
+import type { Money, StoredCost } from "#app/money/money.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";

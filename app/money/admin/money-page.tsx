@@ -6,7 +6,7 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/kit/admin/ui/pager.tsx";
 import { useManualRefunds } from "#app/kit/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
-import type { Money } from "#app/backend/payments/money.ts";
+import type { Money } from "#app/money/money.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
