@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/kit/backend/data-client.ts";
 import { NOT_AN_ID, resultOf } from "#app/kit/backend/server/data-result.ts";
-import { loadPhoneCalls } from "#app/backend/messages/phone-calls.ts";
+import { loadPhoneCalls } from "#app/messages/phone-calls.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/bookings/booking.ts";
 import {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type DevicePush, loadDevicePush, QUIET_HOURS, type QuietHours, turnPushOff, turnPushOn } from "#app/backend/messages/push.ts";
+import { type DevicePush, loadDevicePush, QUIET_HOURS, type QuietHours, turnPushOff, turnPushOn } from "#app/messages/push.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { MessagesPage } from "#app/admin/messages/messages-page.tsx";
+import { MessagesPage } from "#app/messages/admin/messages-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { NewsletterEditor } from "#app/admin/newsletter/newsletter-editor.tsx";
+import { NewsletterEditor } from "#app/newsletter/admin/newsletter-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";

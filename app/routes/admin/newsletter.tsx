@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { NewsletterPage } from "#app/admin/newsletter/newsletter-page.tsx";
+import { NewsletterPage } from "#app/newsletter/admin/newsletter-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 

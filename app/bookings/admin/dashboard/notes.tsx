@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { loadPausedReadings } from "#app/catalog/paused-readings.ts";
-import { type DevicePush, leavePushOff, loadDevicePush, turnPushOn } from "#app/backend/messages/push.ts";
+import { type DevicePush, leavePushOff, loadDevicePush, turnPushOn } from "#app/messages/push.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { formatDay } from "#domain/wording.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { type EditedNewsletter, type ListedNewsletter, loadNewsletters } from "#app/backend/newsletter/newsletters.ts";
+import { type EditedNewsletter, type ListedNewsletter, loadNewsletters } from "#app/newsletter/newsletters.ts";
 import type { pauseNewsletter, resumeNewsletter, stopNewsletter } from "#server/newsletter/actions.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { loadPhoneCalls, PHONE_CALLS } from "#app/backend/messages/phone-calls.ts";
+import { loadPhoneCalls, PHONE_CALLS } from "#app/messages/phone-calls.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
 import { DraftsPage } from "#app/kit/admin/drafts/drafts-page.tsx";
-import { type ListedNewsletter, loadNewsletters } from "#app/backend/newsletter/newsletters.ts";
+import { type ListedNewsletter, loadNewsletters } from "#app/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AddNewsletterDialog } from "./add-newsletter-dialog.tsx";
 import { describeNewsletterState } from "./newsletter-state.ts";

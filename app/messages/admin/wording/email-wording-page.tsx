@@ -1,7 +1,7 @@
 import { AdminPage } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
-import { loadEmailWordings } from "#app/backend/messages/email-wording.ts";
+import { loadEmailWordings } from "#app/messages/email-wording.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { Field, Select } from "#app/kit/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
-import { loadEditedNewsletter } from "#app/backend/newsletter/newsletters.ts";
+import { loadEditedNewsletter } from "#app/newsletter/newsletters.ts";
 import { NewsletterDraft } from "./newsletter-draft.tsx";
 import { SentNewsletter } from "./sent-newsletter.tsx";
 

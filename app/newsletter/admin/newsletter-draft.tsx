@@ -6,7 +6,7 @@ import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
 import { useDraft } from "#app/kit/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/kit/admin/drafts/use-undo-keys.ts";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import { addDraftAgain, type EditedNewsletter, loadEditedNewsletter } from "#app/backend/newsletter/newsletters.ts";
+import { addDraftAgain, type EditedNewsletter, loadEditedNewsletter } from "#app/newsletter/newsletters.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { Button } from "#app/kit/ui/button.tsx";

@@ -11,7 +11,7 @@ import {
   removeSubscriber,
   type Subscriber,
   SUBSCRIBERS_A_PAGE,
-} from "#app/backend/newsletter/subscribers.ts";
+} from "#app/newsletter/subscribers.ts";
 import type { newsletterList, retrySubscriber } from "#server/newsletter/actions.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Ways } from "#app/bookings/admin/ways-to-reach.tsx";
 import { ROW } from "#app/bookings/admin/dashboard/row.ts";
 import { LINK_BUTTON } from "#app/kit/admin/ui/link-button-class.ts";
-import { PHONE_CALLS, type PhoneCall } from "#app/backend/messages/phone-calls.ts";
+import { PHONE_CALLS, type PhoneCall } from "#app/messages/phone-calls.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { settlePhoneCall } from "#server/messages/actions.ts";

@@ -4,7 +4,7 @@ import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts"
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { RestoredNotice } from "#app/kit/admin/ui/draft-notices.tsx";
-import { saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
+import { saveEmailWording, type StoredWording } from "#app/messages/email-wording.ts";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { testEmail } from "#server/messages/actions.ts";
