@@ -14,7 +14,7 @@ import {
 import { HYDRATED } from "./kit/hydration/events.ts";
 import { AuthProvider } from "./accounts/auth-provider.tsx";
 import { backendContext } from "./kit/backend/server/server-context.ts";
-import { loadNavigation } from "#app/backend/pages/navigation.ts";
+import { loadNavigation } from "./pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadRules } from "#app/backend/settings/rule.ts";

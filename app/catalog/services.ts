@@ -6,7 +6,7 @@ import type { Pence } from "#domain/money.ts";
 import { type Place, placeAround } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/kit/backend/server/server-result.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
-import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
+import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/media/pictures.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** A service of the practice. Its price is in pence, also on the wire (`price_gbp`). */

@@ -3,7 +3,7 @@ import type { Rows } from "#app/kit/backend/rows.ts";
 import { changeRow, type EditedTable } from "#app/kit/backend/server/change-row.ts";
 import { refuseIfUnchanged, resultOf } from "#app/kit/backend/server/data-result.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
-import { uploadedAs } from "#app/backend/media/uploads.ts";
+import { uploadedAs } from "#app/media/uploads.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
 import type { StoredCost } from "./money.ts";
 

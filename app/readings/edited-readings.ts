@@ -1,5 +1,5 @@
 import type { BackendClient, DataClient } from "#app/kit/backend/data-client.ts";
-import { uploadedAs } from "#app/backend/media/uploads.ts";
+import { uploadedAs } from "#app/media/uploads.ts";
 import { type AnswerOf, ask } from "#app/kit/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { readingFile, type ReadingContent } from "#domain/bookings/readings/reading.ts";

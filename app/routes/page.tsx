@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { loadLegalEdition, loadPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
-import { loadArticle } from "#app/site/blog/load-articles.server.tsx";
+import { loadArticle } from "#app/articles/site/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import type { Route } from "./+types/page.ts";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { loadArticlePreview } from "#app/backend/articles/articles.ts";
-import { loadPreview } from "#app/backend/pages/page.ts";
+import { loadArticlePreview } from "#app/articles/articles.ts";
+import { loadPreview } from "#app/pages/page.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { renderStoredPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
-import { renderArticle } from "#app/site/blog/load-articles.server.tsx";
+import { renderArticle } from "#app/articles/site/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import type { Route } from "./+types/preview.ts";
 

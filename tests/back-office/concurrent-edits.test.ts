@@ -6,7 +6,7 @@ import { changeGroupSession, loadAllGroupSessions } from "#app/catalog/all-group
 import { changeService, loadAllServices } from "#app/catalog/all-services.ts";
 import { changeCategory, loadCategories } from "#app/catalog/categories.ts";
 import { loadMeetingDetails, saveMeetingDetails, seenDetails } from "#app/catalog/meeting-details.ts";
-import { changePicture, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { changePicture, loadAllPictures } from "#app/media/all-pictures.ts";
 import { loadEmailWordings, saveEmailWording } from "#app/messages/email-wording.ts";
 import { saveCost } from "#app/money/costs.ts";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
-import { PictureField } from "#app/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { addService, changeService, type StoredService } from "#app/catalog/all-services.ts";
 import type { StoredCategory } from "#app/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";

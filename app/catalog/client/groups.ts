@@ -1,6 +1,6 @@
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import type { Service } from "#app/catalog/services.ts";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { plural } from "#domain/wording.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import type { Focus } from "#domain/media/picture.ts";
 import { renditionPath } from "#domain/media/renditions.ts";
 

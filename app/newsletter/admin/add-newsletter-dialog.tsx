@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import { isPublic } from "#app/admin/articles/article-state.ts";
+import { isPublic } from "#app/articles/admin/article-state.ts";
 import { useAddDraft } from "#app/kit/admin/drafts/use-add-draft.ts";
-import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
+import { loadOwnArticles } from "#app/articles/all-articles.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act, type InputOf } from "#app/kit/backend/server/functions.ts";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";

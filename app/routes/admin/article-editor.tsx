@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { ArticleEditor } from "#app/admin/articles/article-editor.tsx";
+import { ArticleEditor } from "#app/articles/admin/article-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { ArticleText } from "#app/site/blog/article-page.tsx";
+import { ArticleText } from "#app/articles/site/article-page.tsx";
 import type { Route } from "./+types/article-editor.ts";
 
 export const handle = { hydration: "idle", backOffice: true };

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { PageEditor } from "#app/admin/pages/page-editor.tsx";
+import { PageEditor } from "#app/pages/admin/page-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";

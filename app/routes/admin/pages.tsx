@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { PagesPage } from "#app/admin/pages/pages-page.tsx";
+import { PagesPage } from "#app/pages/admin/pages-page.tsx";
 
 export const meta = adminMeta("Pages");
 

@@ -1,4 +1,4 @@
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { InlineText } from "./rich-text.tsx";

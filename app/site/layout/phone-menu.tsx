@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { NavLink } from "react-router";
-import type { SiteLink } from "#app/backend/pages/navigation.ts";
+import type { SiteLink } from "#app/pages/navigation.ts";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { Stars } from "#app/kit/ui/ornaments/stars.tsx";
 import { AccountLinks } from "./account-links.tsx";

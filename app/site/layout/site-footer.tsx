@@ -1,7 +1,7 @@
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import type { SiteLink } from "#app/backend/pages/navigation.ts";
+import type { SiteLink } from "#app/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { useLook } from "#app/backend/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";

@@ -1,5 +1,5 @@
 import { NavLink } from "react-router";
-import type { SiteLink } from "#app/backend/pages/navigation.ts";
+import type { SiteLink } from "#app/pages/navigation.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";

@@ -1,7 +1,7 @@
 import type { PublishedGroupSession } from "#app/catalog/group-sessions.ts";
 import type { NextTimes } from "#app/bookings/next-times.ts";
 import type { Service } from "#app/catalog/services.ts";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import { type Rules, rulesPublished } from "#app/backend/settings/rule.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";

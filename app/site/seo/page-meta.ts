@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";

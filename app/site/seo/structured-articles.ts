@@ -1,4 +1,4 @@
-import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
+import type { ListedArticle, ReadArticle } from "#app/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 import { absoluteUrl, cardOf } from "./page-meta.ts";

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { PictureField } from "#app/admin/pictures/picture-field.tsx";
-import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { PictureField } from "#app/media/admin/picture-field.tsx";
+import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { SETTING_LABELS } from "#app/admin/settings/setting-labels.ts";

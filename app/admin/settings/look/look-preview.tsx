@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
-import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import type { Logo } from "#domain/look/logo.ts";

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
-import type { Picture } from "#app/backend/media/pictures.ts";
-import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
+import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
+import type { Picture } from "#app/media/pictures.ts";
+import { type EditedPage, loadEditedPage } from "#app/pages/all-pages.ts";
 import { useUndoKeys } from "#app/kit/admin/drafts/use-undo-keys.ts";
 import { EditorPage } from "#app/kit/admin/drafts/editor-page.tsx";
 import { DraftConflict, SavedState } from "#app/kit/admin/drafts/draft-state.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { isPictureId, MAX_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
-import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
+import { PICTURE_REMOVED } from "#app/media/admin/picture-field.tsx";
 import { missingFacts } from "#domain/pages/missing-facts.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 import { AddBlock } from "./add-block.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { loadArticleAt, loadArticles, type ReadArticle } from "#app/backend/articles/articles.ts";
-import { loadPageFacts } from "#app/backend/pages/page.ts";
+import { loadArticleAt, loadArticles, type ReadArticle } from "#app/articles/articles.ts";
+import { loadPageFacts } from "#app/pages/page.ts";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";

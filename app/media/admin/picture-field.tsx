@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
 import type { Purpose } from "#domain/media/renditions.ts";

@@ -1,6 +1,6 @@
 import { type ServerResult, mapResult, readJson } from "#app/kit/backend/server/server-result.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
-import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
+import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/media/pictures.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 

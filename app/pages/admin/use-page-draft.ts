@@ -1,5 +1,5 @@
 import { type Draft, useDraft } from "#app/kit/admin/drafts/use-draft.ts";
-import type { EditedPage } from "#app/backend/pages/all-pages.ts";
+import type { EditedPage } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { savePageDraft } from "#server/pages/actions.ts";
 import { type PageContent, pageContent } from "#domain/pages/page.ts";

@@ -2,7 +2,7 @@ import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { DialogForm, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
-import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture } from "#app/backend/media/all-pictures.ts";
+import { ALL_PICTURES, changePicture, loadAllPictures, type OwnPicture } from "#app/media/all-pictures.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { removePicture } from "#server/media/actions.ts";
 import { changedFrom, describeChanges } from "#app/kit/ui/forms/changed-from.ts";

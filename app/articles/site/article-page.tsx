@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
-import type { Picture } from "#app/backend/media/pictures.ts";
+import type { ListedArticle, ReadArticle } from "#app/articles/articles.ts";
+import type { Picture } from "#app/media/pictures.ts";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";

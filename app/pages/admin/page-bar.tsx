@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { EditorBar, PreviewButton } from "#app/kit/admin/drafts/editor-bar.tsx";
-import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
+import { type EditedPage, loadEditedPage } from "#app/pages/all-pages.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { publishPage } from "#server/pages/actions.ts";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";

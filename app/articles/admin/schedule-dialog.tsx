@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import type { ArticleState } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { scheduleArticle } from "#server/articles/actions.ts";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
-import { PictureField } from "#app/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { ALL_CATEGORIES, loadCategories } from "#app/catalog/categories.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";

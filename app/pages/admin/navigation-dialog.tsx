@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { SavedMeanwhile, useSeen } from "#app/kit/ui/forms/use-seen.tsx";
-import type { ListedPage, NavigationLinks } from "#app/backend/pages/all-pages.ts";
+import type { ListedPage, NavigationLinks } from "#app/pages/all-pages.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { saveNavigation } from "#server/pages/actions.ts";
 import { DenseSelect } from "#app/kit/admin/ui/dense-select.tsx";

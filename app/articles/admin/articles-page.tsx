@@ -1,6 +1,6 @@
 import { DraftLine } from "#app/kit/admin/drafts/draft-line.tsx";
 import { DraftsPage } from "#app/kit/admin/drafts/drafts-page.tsx";
-import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
+import { loadOwnArticles } from "#app/articles/all-articles.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { AddArticleDialog } from "./add-article-dialog.tsx";

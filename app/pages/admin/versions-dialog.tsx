@@ -1,5 +1,5 @@
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
-import { loadEditedPage, loadPageVersions, type PageVersion } from "#app/backend/pages/all-pages.ts";
+import { loadEditedPage, loadPageVersions, type PageVersion } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { discardPageDraft, restorePageVersion } from "#server/pages/actions.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import { PictureImage } from "#app/kit/ui/picture-image.tsx";
-import type { ListedArticle } from "#app/backend/articles/articles.ts";
+import type { ListedArticle } from "#app/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { formatDay } from "#domain/wording.ts";
 

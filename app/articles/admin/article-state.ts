@@ -1,4 +1,4 @@
-import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import type { ArticleState } from "#app/articles/all-articles.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDayOfInstant, formatDateTime } from "#domain/wording.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
-import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import type { ArticleState } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { changeArticleSlug, discardArticleDraft, removeArticle, restoreArticle, unpublishArticle } from "#server/articles/actions.ts";
 import { Button } from "#app/kit/ui/button.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { FormDialog, useDialogForm } from "#app/kit/admin/ui/dialog-form.tsx";
-import type { EditedPage } from "#app/backend/pages/all-pages.ts";
+import type { EditedPage } from "#app/pages/all-pages.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { changePageAddress, removePage, restorePage, unpublishPage } from "#server/pages/actions.ts";

@@ -1,5 +1,5 @@
 import { type Draft, useDraft } from "#app/kit/admin/drafts/use-draft.ts";
-import type { EditedArticle } from "#app/backend/articles/all-articles.ts";
+import type { EditedArticle } from "#app/articles/all-articles.ts";
 import { act } from "#app/kit/backend/server/functions.ts";
 import type { saveArticleDraft } from "#server/articles/actions.ts";
 import { type ArticleContent, articleContent } from "#domain/articles/article.ts";

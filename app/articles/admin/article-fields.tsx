@@ -1,6 +1,6 @@
 import { capitalised } from "#domain/wording.ts";
 import { TextField } from "#app/kit/admin/drafts/text-field.tsx";
-import { PictureField } from "#app/admin/pictures/picture-field.tsx";
+import { PictureField } from "#app/media/admin/picture-field.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input, Select } from "#app/kit/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation } from "#app/kit/backend/queries.tsx";
-import { uploadPicture } from "#app/backend/media/all-pictures.ts";
+import { uploadPicture } from "#app/media/all-pictures.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { useUnsaved } from "#app/kit/ui/dialog.tsx";
