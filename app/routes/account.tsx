@@ -3,7 +3,7 @@ import { data, useLocation, useNavigate, useRouteLoaderData } from "react-router
 import { SectionLinks } from "#app/accounts/account/section-links.tsx";
 import { type AccountSection, accountPath, movedPart, sectionOf } from "#app/accounts/account/sections.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

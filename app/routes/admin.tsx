@@ -3,7 +3,7 @@ import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { AdminShell } from "#app/kit/admin/shell/admin-shell.tsx";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";
 

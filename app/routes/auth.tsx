@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import { SignInPage } from "#app/accounts/account/sign-in-page.tsx";
 import { nextPath } from "#app/accounts/account/next-path.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";

@@ -6,7 +6,7 @@ import { loadGroupSessions } from "#app/catalog/group-sessions.ts";
 import { groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { hasHours, loadNextTimes, type NextTimes } from "#app/bookings/next-times.ts";
 import { loadServices } from "#app/catalog/services.ts";
-import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceZone } from "#app/settings/public-settings.ts";
 import { loadPageFacts } from "#app/pages/page.ts";
 import clientFiles from "virtual:files-of/app/backend/data-client.ts";
 import bookingFormFiles from "virtual:files-of/app/booking/form-or-waiting-list.tsx";

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
-import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { KeepPasskey } from "#app/accounts/account/passkeys/keep-passkey.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";

@@ -1,4 +1,4 @@
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import { EmailVerified } from "#app/accounts/account/mail/email-verified.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Page } from "#app/kit/ui/page.tsx";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { loadJoining } from "#app/bookings/meeting.ts";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { Page } from "#app/kit/ui/page.tsx";
 import type { Joining } from "#domain/bookings/meeting.ts";

@@ -1,6 +1,6 @@
 import { useNavigate, useRouteLoaderData } from "react-router";
 import { NewPassword } from "#app/accounts/account/new-password.tsx";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";
 import { Page } from "#app/kit/ui/page.tsx";

@@ -1,5 +1,5 @@
 import { data, useLocation, useSearchParams } from "react-router";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";

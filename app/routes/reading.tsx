@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyReading } from "#app/readings/readings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
-import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import { ReadingPage } from "#app/readings/account/reading-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";

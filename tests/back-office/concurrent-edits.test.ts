@@ -9,7 +9,7 @@ import { loadMeetingDetails, saveMeetingDetails, seenDetails } from "#app/catalo
 import { changePicture, loadAllPictures } from "#app/media/all-pictures.ts";
 import { loadEmailWordings, saveEmailWording } from "#app/messages/email-wording.ts";
 import { saveCost } from "#app/money/costs.ts";
-import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";
 import type { savePrivateNotes } from "#server/bookings/actions.ts";
 import type { saveClientNote } from "#server/clients/actions.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";

@@ -9,7 +9,7 @@ import { loadRecentBookings, loadUnconfirmed } from "#app/bookings/dashboard.ts"
 import { loadClients, loadClientBookings as loadClientHistory } from "#app/clients/clients.ts";
 import { loadBookingsBetween } from "#app/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/bookings/history.ts";
-import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
+import { countPaidAhead } from "#app/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { listAudit } from "#database/audit-trail.ts";
 import { readCalendar } from "#server/bookings/diary/practice-calendar.queries.ts";

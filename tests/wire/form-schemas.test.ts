@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { emailWording } from "#domain/messages/email-kinds.ts";
-import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS } from "#app/settings/business-settings.ts";
 import { closedHours, newDaysOff, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";

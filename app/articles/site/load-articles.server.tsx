@@ -3,7 +3,7 @@ import { loadArticleAt, loadArticles, type ReadArticle } from "#app/articles/art
 import { loadPageFacts } from "#app/pages/page.ts";
 import type { Backend } from "#app/kit/backend/server/server-context.ts";
 import type { ServerResult } from "#app/kit/backend/server/server-result.ts";
-import { loadSettings } from "#app/backend/settings/public-settings.ts";
+import { loadSettings } from "#app/settings/public-settings.ts";
 import { blog, blogPosting, breadcrumbs } from "#app/site/seo/structured-articles.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
 import { articlePath } from "#domain/articles/article.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MyBooking, MyReceipts } from "#app/bookings/my-bookings.ts";
-import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import type { PublicSettings } from "#app/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { PAYMENT_WORDS } from "#domain/payments/payment-methods.ts";

@@ -4,7 +4,7 @@ import type { Service } from "#app/catalog/services.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { ConsentSentence } from "#app/kit/ui/forms/consent-sentence.tsx";
 import { Checkbox } from "#app/kit/ui/field.tsx";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import type { BookingValues } from "./booking-values.ts";

@@ -6,7 +6,7 @@ import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
 import { requestPaymentPage } from "#app/payments/payments.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { useToast } from "#app/kit/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
 import { BookingSummary } from "./booking-summary.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/catalog/services.ts";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { formatSplit } from "#domain/payments/describe-rules.ts";

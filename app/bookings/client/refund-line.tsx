@@ -1,4 +1,4 @@
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { refundOfTime, refundsAhead } from "#domain/payments/describe-rules.ts";
 import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { refundLeft } from "./refund-left.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Service } from "#app/catalog/services.ts";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { OwnTime } from "./time/own-time.tsx";
 import { pounds } from "#domain/money.ts";

@@ -1,5 +1,5 @@
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { fetchPracticeClock, type PracticeClock } from "#app/settings/practice-clock.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 
 /**

@@ -4,7 +4,7 @@ import type { Booking } from "#app/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/bookings/bookings-between.ts";
 import type { ApiFetch } from "#app/kit/backend/server/server-context.ts";
 import { type ServerResult, mapResult } from "#app/kit/backend/server/server-result.ts";
-import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { fetchPracticeClock, type PracticeClock } from "#app/settings/practice-clock.ts";
 import { addDays } from "#domain/time.ts";
 import { deviceStore } from "./device-store.ts";
 

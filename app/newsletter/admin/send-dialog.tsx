@@ -3,7 +3,7 @@ import { DialogButtons } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { countReaders } from "#app/newsletter/subscribers.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { ClippedNote } from "./clipped-note.tsx";
 import { aboutWhen } from "./newsletter-state.ts";

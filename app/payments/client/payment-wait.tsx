@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { StartedPayment } from "#app/payments/payments.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { formatSplit } from "#domain/payments/describe-rules.ts";

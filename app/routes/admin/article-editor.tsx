@@ -4,7 +4,7 @@ import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { ArticleEditor } from "#app/articles/admin/article-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
-import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ArticleText } from "#app/articles/site/article-page.tsx";
 import type { Route } from "./+types/article-editor.ts";

@@ -3,7 +3,7 @@ import { AdminGuard } from "#app/kit/admin/shell/admin-guard.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { NewsletterEditor } from "#app/newsletter/admin/newsletter-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
-import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/newsletter-editor.ts";
 

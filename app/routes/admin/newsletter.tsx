@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { NewsletterPage } from "#app/newsletter/admin/newsletter-page.tsx";
-import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Newsletter");

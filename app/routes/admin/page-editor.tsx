@@ -4,7 +4,7 @@ import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
 import { PageEditor } from "#app/pages/admin/page-editor.tsx";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { backendContext } from "#app/kit/backend/server/server-context.ts";
-import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { loadShown } from "#app/site/pages/load-page.server.tsx";
 import { PageBlock } from "#app/site/pages/page-blocks.tsx";

@@ -5,10 +5,10 @@ import { SecondFactorPanel } from "#app/accounts/account/mfa/second-factor-panel
 import { PasskeysPanel } from "#app/accounts/account/passkeys/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/accounts/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { OutsideCalendarsPanel } from "#app/admin/settings/calendars/outside-calendars.tsx";
-import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
+import { OutsideCalendarsPanel } from "#app/calendars/admin/outside-calendars.tsx";
+import { SettingsPage } from "#app/settings/admin/settings-page.tsx";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { practiceName, practiceZone } from "#app/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/kit/admin/shell/admin-meta.ts";
-import { SetupPage } from "#app/admin/setup/setup-page.tsx";
+import { SetupPage } from "#app/setup/admin/setup-page.tsx";
 
 export const meta = adminMeta("Set up");
 

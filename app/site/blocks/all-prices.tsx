@@ -5,7 +5,7 @@ import { pounds } from "#domain/money.ts";
 import { pathToBook } from "#domain/catalog/group-session-path.ts";
 import { formatLength } from "#domain/wording.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { type Rules, ruleOf } from "#app/backend/settings/rule.ts";
+import { type Rules, ruleOf } from "#app/settings/rule.ts";
 import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";

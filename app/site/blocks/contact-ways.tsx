@@ -1,6 +1,6 @@
 import { mailLink, telLink } from "#app/kit/ui/contact-links.ts";
 import type { ReactNode } from "react";
-import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import type { PublicSettings } from "#app/settings/public-settings.ts";
 
 /** The practice's contact details as links sized for touch; omits missing ones. */
 export function ContactWays({ settings }: { settings: PublicSettings }) {

@@ -1,4 +1,4 @@
-import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import type { PublicSettings } from "#app/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { ContactWays } from "./contact-ways.tsx";
 import { InlineText } from "./rich-text.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Service } from "#app/catalog/services.ts";
-import type { Rules } from "#app/backend/settings/rule.ts";
+import type { Rules } from "#app/settings/rule.ts";
 import { BesidePicture } from "#app/kit/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";

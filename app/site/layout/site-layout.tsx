@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { Navigation } from "#app/pages/navigation.ts";
-import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import type { PublicSettings } from "#app/settings/public-settings.ts";
 import { useFocusAfterNavigation } from "#app/kit/ui/use-focus-after-navigation.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useLook } from "#app/backend/settings/use-look.ts";
+import { useLook } from "#app/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";

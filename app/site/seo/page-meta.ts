@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { Picture } from "#app/media/pictures.ts";
-import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import type { PublicSettings } from "#app/settings/public-settings.ts";
+import { practiceName } from "#app/settings/public-settings.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
 
 /** The root route's data for search engines; undefined if the backend cannot be read. */

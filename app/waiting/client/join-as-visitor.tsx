@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
 import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { bookingPath, type BookingValues, draftOf, problemsIn } from "#app/bookings/client/booking-values.ts";
 import { useVisitorCode } from "#app/bookings/client/code/use-visitor-code.ts";
 import { firstValues } from "#app/bookings/client/form/first-values.ts";

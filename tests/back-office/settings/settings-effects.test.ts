@@ -3,7 +3,7 @@ import { deleteExpired } from "#server/site/upkeep/delete-expired.queries.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";
 import { accentCss } from "#domain/look/accent.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";

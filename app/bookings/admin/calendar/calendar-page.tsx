@@ -9,7 +9,7 @@ import { useUrlParams } from "#app/kit/admin/shell/use-url-params.ts";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/bookings/calendar.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ask } from "#app/kit/backend/server/functions.ts";
-import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import type { PracticeClock } from "#app/settings/practice-clock.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Icon } from "#app/kit/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";

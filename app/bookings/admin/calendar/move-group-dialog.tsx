@@ -9,7 +9,7 @@ import type { ListedGroupSession } from "#app/catalog/listed-group-session.ts";
 import { showPhoneCalls } from "#app/messages/admin/phone-calls/show-phone-calls.ts";
 import { useWhoIsTold, WhoIsTold } from "#app/messages/admin/phone-calls/who-is-told.tsx";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
-import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import type { PracticeClock } from "#app/settings/practice-clock.ts";
 import { Dialog, useCloseDialog } from "#app/kit/ui/dialog.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { addDays, daysBetween, formatTime, minutesOf } from "#domain/time.ts";

@@ -6,10 +6,10 @@ import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Spinner } from "#app/kit/ui/spinner.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
-import { isLeft, useFirstRun } from "#app/admin/setup/use-first-run.ts";
+import { isLeft, useFirstRun } from "#app/setup/admin/use-first-run.ts";
 import { Today } from "./day/today.tsx";
 
-const SetupReminder = lazyComponent({ load: () => import("#app/admin/setup/setup-reminder.tsx"), failed: () => null });
+const SetupReminder = lazyComponent({ load: () => import("#app/setup/admin/setup-reminder.tsx"), failed: () => null });
 
 const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),

@@ -6,7 +6,7 @@ import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { loadWeek } from "#app/bookings/hours/availability.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
-import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { useWeek } from "#app/kit/ui/calendar/use-week.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { fetchPracticeClock } from "#app/settings/practice-clock.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { mapResult } from "#app/kit/backend/server/server-result.ts";
 

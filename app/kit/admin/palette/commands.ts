@@ -1,7 +1,7 @@
 import { SECTIONS } from "#app/kit/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
-import { settingsPath, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath, SETTINGS_SECTIONS } from "#app/settings/admin/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
 /**

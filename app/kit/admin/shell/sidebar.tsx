@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import { useLook } from "#app/backend/settings/use-look.ts";
+import { useLook } from "#app/settings/use-look.ts";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
 import { lazyComponent } from "#app/kit/ui/lazy-component.tsx";
 import { Rune } from "#app/kit/ui/ornaments/rune.tsx";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { type PublicSettings, weekBegin } from "#app/backend/settings/public-settings.ts";
+import { type PublicSettings, weekBegin } from "#app/settings/public-settings.ts";
 import { type Weekday, weekFrom } from "#domain/time.ts";
 
 /** The weekday with which the practice's weeks begin, for clients and in the back office alike. */

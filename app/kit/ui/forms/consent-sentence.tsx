@@ -1,4 +1,4 @@
-import { useRule } from "#app/backend/settings/rule.ts";
+import { useRule } from "#app/settings/rule.ts";
 import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { LegalLink } from "./legal-link.tsx";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useHealthDays } from "#app/backend/settings/health-days.ts";
+import { useHealthDays } from "#app/settings/health-days.ts";
 import { faultOfAnswer, YES_NO } from "#domain/bookings/forms/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";

@@ -1,4 +1,4 @@
-import type { InstalledAbilities } from "#app/backend/settings/business-settings.ts";
+import type { InstalledAbilities } from "#app/settings/business-settings.ts";
 import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
 /** Says when the newest backup was made, and when restoring it was tested. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS } from "#app/settings/business-settings.ts";
 import { safeParse } from "zod/mini";
 import { practiceSettings } from "#domain/practice-settings.ts";
 import { zones } from "#app/kit/ui/zones.ts";

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import type { testEmail } from "#server/messages/actions.ts";
-import { loadTestEmail, type TestEmail } from "#app/backend/settings/test-email.ts";
+import { loadTestEmail, type TestEmail } from "#app/settings/test-email.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Notice } from "#app/kit/ui/notice.tsx";
 import type { StepProps } from "./step-props.ts";

@@ -3,7 +3,7 @@ import { ExportClients } from "#app/clients/admin/export-clients.tsx";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { loadAbilities } from "#app/backend/settings/business-settings.ts";
+import { loadAbilities } from "#app/settings/business-settings.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import type { resetDemonstration } from "#server/setup/actions.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { settingsPath } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath } from "#app/settings/admin/settings-sections.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
-import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
+import { inForce, loadRuleVersions, type RuleVersion } from "#app/settings/rule-versions.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";

@@ -5,7 +5,7 @@ import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { ownerProof } from "#app/accounts/emailed-code.ts";
 import { loadOwnDataTerms } from "#app/accounts/my-data.ts";
 import { ExportClients } from "#app/clients/admin/export-clients.tsx";
-import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
+import { countPaidAhead, requestDataErasure } from "#app/settings/business-settings.ts";
 import { Dialog } from "#app/kit/ui/dialog.tsx";
 import { InputField } from "#app/kit/ui/forms/form-fields.tsx";
 import { EmailedCodeField, useEmailedCode } from "#app/kit/ui/forms/emailed-code.tsx";

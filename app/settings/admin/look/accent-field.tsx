@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { SETTING_LABELS } from "#app/admin/settings/setting-labels.ts";
-import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
+import { SETTING_LABELS } from "#app/settings/admin/setting-labels.ts";
+import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { settingsPath } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath } from "#app/settings/admin/settings-sections.ts";
 import { loadPages } from "#app/pages/all-pages.ts";
-import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { LegalLink } from "#app/kit/ui/forms/legal-link.tsx";
 import { UNNAMED } from "#domain/first-run/founding.ts";

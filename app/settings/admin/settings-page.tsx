@@ -5,7 +5,7 @@ import { useIsNarrow } from "#app/kit/admin/shell/sidebar-state.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
-import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { countActiveServices, loadBusinessSettings } from "#app/settings/business-settings.ts";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { loadAbilities } from "#app/backend/settings/business-settings.ts";
+import { loadAbilities } from "#app/settings/business-settings.ts";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { SETTING_LABELS } from "./setting-labels.ts";
 import type { SettingsValues } from "./settings-values.ts";

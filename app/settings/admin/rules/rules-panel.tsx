@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/kit/admin/ui/confirm-dialog.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices } from "#app/catalog/all-services.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
-import { inForce, loadRuleVersions, type RuleVersion } from "#app/backend/settings/rule-versions.ts";
+import { inForce, loadRuleVersions, type RuleVersion } from "#app/settings/rule-versions.ts";
 import { useAction } from "#app/kit/backend/use-action.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Select } from "#app/kit/ui/field.tsx";

@@ -8,7 +8,7 @@ import { useServerMutation } from "#app/kit/backend/queries.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
 import { RestoredNotice } from "#app/kit/admin/ui/draft-notices.tsx";
 import { AdminSection } from "#app/kit/admin/ui/admin-page.tsx";
-import { DEFAULT_SETTINGS, saveBusinessSettings, settingsIn, type StoredSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, saveBusinessSettings, settingsIn, type StoredSettings } from "#app/settings/business-settings.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";

@@ -4,7 +4,7 @@ import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { loadWeek } from "#app/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { act } from "#app/kit/backend/server/functions.ts";
-import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { loadBusinessSettings, saveBusinessSettings } from "#app/settings/business-settings.ts";
 import { Button, ButtonLink } from "#app/kit/ui/button.tsx";
 import { Input } from "#app/kit/ui/field.tsx";
 import { schemaResolver } from "#app/kit/ui/forms/schema-resolver.ts";

@@ -3,7 +3,7 @@ import { useFieldArray, type UseFieldArrayReturn, useForm, type UseFormReturn } 
 import { safeParse } from "zod/mini";
 import { UnsavedLine } from "#app/kit/admin/ui/draft-notices.tsx";
 import { useFormDraft } from "#app/kit/admin/drafts/use-form-draft.ts";
-import type { RuleVersion } from "#app/backend/settings/rule-versions.ts";
+import type { RuleVersion } from "#app/settings/rule-versions.ts";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Field, Input } from "#app/kit/ui/field.tsx";
 import { fieldOf, InputField, SelectField } from "#app/kit/ui/forms/form-fields.tsx";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
+import type { SettingsValues } from "#app/settings/admin/settings-values.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/media/all-pictures.ts";
 import { useServerQuery } from "#app/kit/backend/queries.tsx";
 import { LogoImage } from "#app/kit/ui/logo-image.tsx";
