@@ -3,7 +3,7 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from "oxlint";
 // Long, because no preset has it: what each layer may not import with advice, the options of a rule, and a reason for each rule that is off.
 
 const NOT_KIT = "It knows no subject: take it as an argument.";
-const IN_APP = "Ask the server through app/backend/; a rule that both need belongs in domain/.";
+const IN_APP = "Ask the server through app/kit/backend/; a rule that both need belongs in domain/.";
 
 /** What each layer imports of ours beside itself, packages among it, and what to do where that is not enough. */
 const LAYERS: Record<string, { uses: string; advice: string }> = {
@@ -47,8 +47,9 @@ const OF_PACKAGES: Pattern = {
   message: "A package imports nothing of the product: the product passes in what it needs.",
 };
 
-const AREAS = ["site", "booking", "account", "admin", "consent"];
-const BETWEEN_AREAS = "Compose two areas in app/routes/, or move the shared part to app/ui/ or app/backend/.";
+/** Whose screens they are: folders of that name in each subject, and two of app/ itself. What they share stands in the subject or in app/kit/. */
+const AREAS = ["site", "client", "account", "admin", "consent"];
+const BETWEEN_AREAS = "Compose two areas in app/routes/, or move the shared part to its subject or to app/kit/.";
 const SHARED = "Shared parts know no area: take it as a prop, or compose in app/routes/.";
 
 const FRAMEWORKS =
@@ -124,7 +125,7 @@ function ofPackage(name: string): Pattern[] {
 
 const restrict = (folder: string | string[], patterns: Pattern[]): OxlintOverride => ({
   ...SOURCE,
-  files: [folder].flat().map((each) => (each.endsWith(".ts") ? each : `${each}/**`)),
+  files: [folder].flat().map((each) => (/\.tsx?$/.test(each) ? each : `${each}/**`)),
   rules: { "eslint/no-restricted-imports": ["error", { patterns }] },
 });
 
@@ -138,10 +139,10 @@ function ofServer(folder: string, own?: string): OxlintOverride[] {
   ];
 }
 
-/** A part of app/: an override replaces that of app/, so it states those limits again. */
-const part = (name: string, message: string) => {
-  const others = [...AREAS.filter((area) => area !== name), "routes"];
-  return restrict(`app/${name}`, [...limitsOf("app"), { regex: `(^#app/|\\.\\./(app/)?)(${others.join("|")})(/|\\.ts$|$)`, message }]);
+/** A part of app/: an override replaces that of app/, so it states those limits again. `own`: the area that these files are. */
+const part = (files: string[], message: string, own?: string) => {
+  const others = [...AREAS.filter((area) => area !== own), "routes"].join("|");
+  return restrict(files, [...limitsOf("app"), { regex: `(^#app/([\\w-]+/)?|\\.\\.?/([\\w-]+/)*)(${others})(/|\\.ts$|$)`, message }]);
 };
 
 /** domain/ is pure: no clock, no chance, no I/O. */
@@ -241,8 +242,9 @@ export default defineConfig({
     ...MODULES.flatMap((module) => ofServer(`server/${module}`, module)),
     restrict(["server/modules.ts"], limitsOf("server", WIRE)),
     ...PACKAGES.map((name) => restrict(`packages/${name}`, ofPackage(name))),
-    ...["ui", "backend", "hydration", "navigation"].map((shared) => part(shared, SHARED)),
-    ...AREAS.map((area) => part(area, BETWEEN_AREAS)),
+    part(["app/*/*.ts", "app/*/*.tsx", "app/kit", "app/bookings/hours"], SHARED),
+    ...AREAS.map((area) => part([`app/${area}`, `app/*/${area}`], BETWEEN_AREAS, area)),
+    restrict("app/routes", limitsOf("app")),
     { ...SOURCE, files: ["domain/**"], rules: PURE },
   ],
 });

@@ -11,16 +11,16 @@ const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?
 
 const EVERY_PAGE = modules(
   "app/root",
-  "app/backend/(accounts/auth-provider|catalog/by-category)",
+  "app/(accounts/auth-provider|catalog/by-category)",
   "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
-  "app/navigation/(navigation-guard|scroll-restoration)",
+  "app/kit/navigation/(navigation-guard|scroll-restoration)",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
-  "app/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
+  "app/kit/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
   "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",
 );
 
 /** What pages show while they wait or cannot go on: a few hundred bytes each. */
-const WAITING = modules("app/ui/(no-script-message|spinner|notice)", "app/booking/payment/patient-spinner");
+const WAITING = modules("app/kit/ui/(no-script-message|spinner|notice)", "app/payments/client/patient-spinner");
 
 /** Pages load the names of many files, and a hash does not compress: 42 bits of it tell the versions of a file apart. */
 const SCRIPT_FILE = "assets/[name]-[hash:7].js";
@@ -52,37 +52,40 @@ export default defineConfig({
                 {
                   name: "queries",
                   priority: 100,
-                  test: modules("app/backend/queries", "app/ui/(history/dialog-history|use-focus-after-removal)"),
+                  test: modules("app/kit/backend/queries", "app/kit/ui/(history/dialog-history|use-focus-after-removal)"),
                 },
                 {
                   name: "sessions",
                   priority: 100,
                   test: modules(
                     "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit))",
-                    "app/ui/(lazy-component|save-file)",
-                    "app/backend/settings/(practice-clock|rule)",
+                    "app/kit/ui/(lazy-component|save-file)",
+                    "app/settings/(practice-clock|rule)",
                   ),
                 },
                 // Of pages and of the back office, which would load all of the next group for it.
-                { name: "picture", priority: 100, test: modules("app/ui/picture-image") },
+                { name: "picture", priority: 100, test: modules("app/kit/ui/picture-image") },
                 // What /book shows before its form, and the form again.
                 {
                   name: "offer",
                   priority: 100,
-                  test: modules("app/booking/(sign-in-wall|form/form-skeleton|offer/(group-list|offer|service-list|service-options))"),
+                  test: modules(
+                    "app/bookings/client/(sign-in-wall|form/form-skeleton)",
+                    "app/catalog/client/(group-list|offer|service-list|service-options)",
+                  ),
                 },
                 // How the server's answers are read, by most pages that ask it.
-                { name: "answers", priority: 100, test: modules("app/backend/server/(refusal-message|data-result|functions)") },
+                { name: "answers", priority: 100, test: modules("app/kit/backend/server/(refusal-message|data-result|functions)") },
                 // What may hold up the way to another page of the back office.
-                { name: "held", priority: 100, test: modules("app/ui/(unsaved|toast/connection)") },
+                { name: "held", priority: 100, test: modules("app/kit/ui/(unsaved|toast/connection)") },
                 // Small files of the booking form that the account page needs too.
                 {
                   name: "client",
                   priority: 100,
                   test: modules(
-                    "app/backend/bookings/own-booking",
-                    "app/booking/(payment/payment-news|time/use-practice-now)",
-                    "app/ui/forms/legal-link",
+                    "app/bookings/own-booking",
+                    "app/(payments/client/payment-news|bookings/client/time/use-practice-now)",
+                    "app/kit/ui/forms/legal-link",
                     "domain/pages/legal",
                   ),
                 },

@@ -38,7 +38,8 @@ beforeAll(() => {
     cpSync(join(project, part), join(site, part), { recursive: true });
   }
   symlinkSync(join(project, "node_modules"), join(site, "node_modules"));
-  for (const part of ["app/kit/admin/offline/admin-worker.ts", "app/kit/hydration/inline-script.ts"]) cpSync(join(project, part), join(site, part));
+  for (const part of ["app/kit/admin/offline/admin-worker.ts", "app/kit/hydration/inline-script.ts"])
+    cpSync(join(project, part), join(site, part));
   mkdirSync(join(site, "app/routes/admin"), { recursive: true });
   for (const [file, content] of Object.entries(APP)) writeFileSync(join(site, "app", file), content);
   page("The door is closed");

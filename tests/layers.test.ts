@@ -21,7 +21,8 @@ const MAY_USE: Record<string, string[]> = {
 };
 const MODULES = [...Object.keys(MAY_USE), "main", "composition", "tests", "bench", "scripts"];
 const PACKAGES = ["embedded-postgres", "postgrest", "realtime", "runtime", "stand-ins", "storage"];
-const AREAS = ["site", "booking", "account", "admin", "consent"];
+const AREAS = ["site", "client", "account", "admin", "consent"];
+const folderOf = (area: string) => (area === "site" || area === "consent" ? `app/${area}` : `app/bookings/${area}`);
 
 type Line = { file: string; line: string; refused: string | undefined };
 const lines: Line[] = [
@@ -31,7 +32,7 @@ const lines: Line[] = [
         module === layer || uses.includes(module)
           ? undefined
           : layer === "app" && module === "server"
-            ? "through app/backend/"
+            ? "through app/kit/backend/"
             : layer === "kit" && module === "server"
               ? "kit/ imports of server/"
               : `${layer}/ imports`;
@@ -66,34 +67,34 @@ const lines: Line[] = [
   ]),
   { file: "http/file.ts", line: `export { thing } from "../packages/postgrest/thing.ts";`, refused: "http/ imports" },
   ...AREAS.flatMap((own) =>
-    [...AREAS, "routes", "ui", "backend"].map((other) => ({
-      file: `app/${own}/file.ts`,
-      line: `export { thing } from "#app/${other}/thing.ts";`,
-      refused: other === own || other === "ui" || other === "backend" ? undefined : "Compose two areas",
+    [...AREAS.map(folderOf), "app/routes", "app/kit/ui", "app/bookings", "app/bookings/hours"].map((other) => ({
+      file: `${folderOf(own)}/file.ts`,
+      line: `export { thing } from "#${other}/thing.ts";`,
+      refused: other === folderOf(own) || /kit|bookings$|hours/.test(other) ? undefined : "Compose two areas",
     })),
   ),
-  ...["ui", "backend"].flatMap((shared) =>
+  ...["kit/ui", "kit/backend", "bookings/hours"].flatMap((shared) =>
     AREAS.map((area) => ({
       file: `app/${shared}/file.ts`,
-      line: `export { thing } from "../${area}/thing.ts";`,
+      line: `export { thing } from "#${folderOf(area)}/thing.ts";`,
       refused: "Shared parts know no area",
     })),
   ),
   // The browser has the types of what a subject declares.
   {
-    file: "app/admin/file.ts",
+    file: "app/credits/admin/file.ts",
     line: `import type { sell } from "#server/credits/actions.ts"; export type Sell = typeof sell;`,
     refused: undefined,
   },
   {
-    file: "app/admin/file.ts",
+    file: "app/credits/admin/file.ts",
     line: `import { sell } from "#server/credits/actions.ts"; export const mine = sell;`,
     refused: "import type",
   },
   {
-    file: "app/admin/file.ts",
+    file: "app/credits/admin/file.ts",
     line: `import type { Sale } from "#server/credits/sell.ts"; export type Mine = Sale;`,
-    refused: "through app/backend/",
+    refused: "through app/kit/backend/",
   },
   // Every kind of import is detected.
   ...[

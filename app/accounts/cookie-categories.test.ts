@@ -6,7 +6,7 @@ import { CONSENT_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { DEVICE_STORES } from "#app/kit/offline/device-store.ts";
 import { storedItems } from "./cookie-categories.ts";
 
-const APP = join(import.meta.dirname, "../..");
+const APP = join(import.meta.dirname, "..");
 
 /** Every file that stores something in the browser, with its key. */
 const KEEPERS = {

@@ -3,13 +3,7 @@ import { NOT_AN_ID, resultOf } from "#app/kit/backend/server/data-result.ts";
 import { loadPhoneCalls } from "#app/messages/phone-calls.ts";
 import { mapResult, type ServerResult } from "#app/kit/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/bookings/booking.ts";
-import {
-  filterEmbeds,
-  GROUP_SESSION_EMBEDS,
-  type ListedGroupSession,
-  listedFrom,
-  type ReadGroupSession,
-} from "./listed-group-session.ts";
+import { filterEmbeds, GROUP_SESSION_EMBEDS, type ListedGroupSession, listedFrom, type ReadGroupSession } from "./listed-group-session.ts";
 import type { Rows } from "#app/kit/backend/rows.ts";
 
 /** `companions`: who comes along, as typed. */

@@ -9,7 +9,7 @@ const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
 
 /**
  * Asks once, on the first load. It is part of every page's HTML, but hidden; the page's first script shows it before the first paint if no
- * answer is stored, so it never waits for React. An answer before hydration is stored by the script that replays input (app/hydration).
+ * answer is stored, so it never waits for React. An answer before hydration is stored by the script that replays input (app/kit/hydration).
  */
 export function CookieBanner() {
   const { consent, openPreferences, acceptEssential, acceptAll } = useCookieConsent();

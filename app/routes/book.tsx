@@ -8,8 +8,8 @@ import { hasHours, loadNextTimes, type NextTimes } from "#app/bookings/next-time
 import { loadServices } from "#app/catalog/services.ts";
 import { practiceZone } from "#app/settings/public-settings.ts";
 import { loadPageFacts } from "#app/pages/page.ts";
-import clientFiles from "virtual:files-of/app/backend/data-client.ts";
-import bookingFormFiles from "virtual:files-of/app/booking/form-or-waiting-list.tsx";
+import clientFiles from "virtual:files-of/app/kit/backend/data-client.ts";
+import bookingFormFiles from "virtual:files-of/app/bookings/client/form-or-waiting-list.tsx";
 import { FormSkeleton } from "#app/bookings/client/form/form-skeleton.tsx";
 import { GroupList } from "#app/catalog/client/group-list.tsx";
 import { type Group, groupsOf } from "#app/catalog/client/groups.ts";

@@ -2,10 +2,10 @@ import { minifySync, type Plugin } from "vite";
 
 /** Modules and functions that pages contain as text: see app/kit/hydration/inline-script.ts. */
 const INLINE_SCRIPTS = {
-  "app/hydration/collect-translation": "collectTranslation",
-  "app/hydration/replay-input": "replayInput",
-  "app/hydration/start-hydration": "startHydration",
-  "app/navigation/scroll-restoration": "restoreScroll",
+  "app/kit/hydration/collect-translation": "collectTranslation",
+  "app/kit/hydration/replay-input": "replayInput",
+  "app/kit/hydration/start-hydration": "startHydration",
+  "app/kit/navigation/scroll-restoration": "restoreScroll",
   "app/site/layout/first-script": "firstScript",
 };
 

@@ -13,13 +13,7 @@ import { schemaResolver, UNSTORABLE } from "#app/kit/ui/forms/schema-resolver.ts
 import { changedFrom } from "#app/kit/ui/forms/changed-from.ts";
 import { useSeen } from "#app/kit/ui/forms/use-seen.tsx";
 import { MeetingFields } from "./meeting/meeting-fields.tsx";
-import {
-  changedDetails,
-  meetingResolver,
-  type MeetingValues,
-  valuesOfDetails,
-  describeDetails,
-} from "./meeting/meeting-values.ts";
+import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails, describeDetails } from "./meeting/meeting-values.ts";
 import { describeFarAhead } from "#domain/bookings/far-ahead.ts";
 import { usePracticeClock } from "#app/kit/admin/practice-clock.ts";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";

@@ -9,7 +9,7 @@ import type { renderBoth, TreeState } from "#tests/support/browser/translated-tr
 
 // React itself in a real page that is translated while it renders at random.
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let code: string;

@@ -5,13 +5,7 @@ import { type Column, DataTable } from "#app/kit/admin/ui/data-table.tsx";
 import { QueryResult } from "#app/kit/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager } from "#app/kit/admin/ui/pager.tsx";
 import { askForCsv } from "#app/kit/backend/server/functions.ts";
-import {
-  countReaders,
-  loadSubscribers,
-  removeSubscriber,
-  type Subscriber,
-  SUBSCRIBERS_A_PAGE,
-} from "#app/newsletter/subscribers.ts";
+import { countReaders, loadSubscribers, removeSubscriber, type Subscriber, SUBSCRIBERS_A_PAGE } from "#app/newsletter/subscribers.ts";
 import type { newsletterList, retrySubscriber } from "#server/newsletter/actions.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { useAction } from "#app/kit/backend/use-action.ts";

@@ -1,13 +1,6 @@
 import { useRef, useState } from "react";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
-import {
-  startEnrolment,
-  type Enrolment,
-  loadFactors,
-  removeFactor,
-  type SecondFactor,
-  verifyCode,
-} from "#app/accounts/second-factor.ts";
+import { startEnrolment, type Enrolment, loadFactors, removeFactor, type SecondFactor, verifyCode } from "#app/accounts/second-factor.ts";
 import { useServerMutation, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { Button } from "#app/kit/ui/button.tsx";
 import { Dialog } from "#app/kit/ui/dialog.tsx";

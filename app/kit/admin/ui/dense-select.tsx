@@ -12,7 +12,7 @@ export function DenseSelect({ className = "", ...rest }: ComponentProps<"select"
 }
 
 /**
- * The style of an input among a list's controls; in a form use the fields of app/ui. 16 px on a phone, since iOS zooms into smaller text.
+ * The style of an input among a list's controls; in a form use the fields of app/kit/ui. 16 px on a phone, since iOS zooms into smaller text.
  */
 export const DENSE_CONTROL =
   "dense rounded-control border border-control bg-surface px-3 py-1.5 text-[1rem] text-text hover:border-gold md:text-sm";
