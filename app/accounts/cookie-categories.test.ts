@@ -10,18 +10,18 @@ const APP = join(import.meta.dirname, "..");
 
 /** Every file that stores something in the browser, with its key. */
 const KEEPERS = {
-  "account/passkeys/keep-passkey.tsx": "sacred-space.passkey-put-off",
-  "admin/bookings/use-booking-filter.ts": BOOKING_VIEW_KEY,
-  "admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
-  "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
-  "backend/bookings/booking-draft.ts": "sacred-space.booking",
-  "backend/drafts.ts": "sacred-space.draft:*",
-  "backend/offline/device-store.ts": DEVICE_STORES.days,
-  "booking/payment/payment-news.ts": "sacred-space.payment",
+  "accounts/account/passkeys/keep-passkey.tsx": "sacred-space.passkey-put-off",
+  "bookings/admin/use-booking-filter.ts": BOOKING_VIEW_KEY,
+  "bookings/booking-draft.ts": "sacred-space.booking",
   "consent/analytics-tag.ts": "_ga",
   "consent/consent-store.ts": CONSENT_KEY,
-  "hydration/replay-input.ts": CONSENT_KEY,
-  "navigation/release.ts": "sacred-space.loaded-anew-for",
+  "kit/admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
+  "kit/admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
+  "kit/backend/drafts.ts": "sacred-space.draft:*",
+  "kit/hydration/replay-input.ts": CONSENT_KEY,
+  "kit/navigation/release.ts": "sacred-space.loaded-anew-for",
+  "kit/offline/device-store.ts": DEVICE_STORES.days,
+  "payments/client/payment-news.ts": "sacred-space.payment",
   "site/layout/first-script.tsx": THEME_KEY,
 };
 

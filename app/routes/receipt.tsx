@@ -4,7 +4,7 @@ import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { loadMyBooking, loadMyReceipts } from "#app/bookings/my-bookings.ts";
 import { QueryProvider, useServerQuery } from "#app/kit/backend/queries.tsx";
 import { practiceName } from "#app/settings/public-settings.ts";
-import { ReceiptPage } from "#app/bookings/account/receipt-page.tsx";
+import { ReceiptPage } from "#app/bookings/client/my-bookings/receipt-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/kit/ui/button.tsx";
 import { NoScriptMessage } from "#app/kit/ui/no-script-message.tsx";

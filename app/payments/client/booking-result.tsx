@@ -11,7 +11,7 @@ import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { WhereAndHow } from "#app/bookings/client/where-and-how.tsx";
 import { usePracticeNow } from "#app/bookings/client/time/use-practice-now.ts";
 import { BookingDetails } from "./booking-details.tsx";
-import { CalendarButton } from "#app/bookings/account/booking-files.tsx";
+import { CalendarButton } from "#app/bookings/client/my-bookings/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-labels.ts";
 
 /** Places in a group session stay with their date. */

@@ -1,6 +1,6 @@
 import { CalendarPanel } from "#app/calendars/account/calendar-panel.tsx";
 import { AccountSection } from "#app/accounts/account/account-section.tsx";
-import { MySessions } from "#app/bookings/account/my-sessions.tsx";
+import { MySessions } from "#app/bookings/client/my-bookings/my-sessions.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 export default function Sessions({ isAdmin, zone }: SectionProps) {
