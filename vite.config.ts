@@ -92,8 +92,8 @@ export default defineConfig({
                 ...chunksByEntries({
                   name: "back-office",
                   entries:
-                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/(?!shell\/(sidebar|drawer))|backend\/offline\/)/,
-                  guests: /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)|admin\/shell\/(sidebar|drawer))\./,
+                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|(?!routes\/)[\w-]+\/admin\/(?!shell\/(sidebar|drawer))|kit\/offline\/)/,
+                  guests: /\/app\/(routes\/(create-practice|admin\/(page|article)-editor)|kit\/admin\/shell\/(sidebar|drawer))\./,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),
