@@ -12,7 +12,9 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
+/** Once it can be pressed: some wait for what is being read. */
 async function press(pressed: Locator): Promise<void> {
+  await expect.poll(() => pressed.isEnabled()).toBe(true);
   await pressed.focus();
   await page.keyboard.press("Enter");
 }
