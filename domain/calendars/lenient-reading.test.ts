@@ -419,6 +419,17 @@ describe("exceptions of series with times", () => {
     expect(takenIn("Australia/Sydney", nightly, later)).toContain("2026-12-27 07:10-08:10");
   });
 
+  test("a series moved from a time in a zone that nobody knows is told", () => {
+    const nightly = event("DTSTART;TZID=America/New_York:20261103T230000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=60");
+    const later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New Yrk:20261201T230000",
+      "DTSTART;TZID=America/New_York:20261211T000000",
+      "DURATION:PT1H",
+    );
+    expect(read(file(nightly, later)).unread).toBe(1);
+    expect(read(file(nightly, later.replace("New Yrk", "New_York"))).unread).toBe(0);
+  });
+
   test("events without a UID, or of two series with one, keep their times beside an exception", () => {
     const exception = event("RECURRENCE-ID:20261202T090000Z", "DTSTART:20261202T120000Z", "DURATION:PT1H");
     const anonymous = (text: string) => text.replace("UID:one@example.com\r\n", "");
