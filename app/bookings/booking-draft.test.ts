@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { bookingDraftOf, dropBookingDraft, keepBookingDraft } from "./booking-draft.ts";
+import { bookingDraftOf, draftKeeper, dropBookingDraft, keepBookingDraft } from "./booking-draft.ts";
 
 type Values = { notes: string; consent: boolean };
 const typed = (notes: string): Values => ({ notes, consent: true });
@@ -29,4 +29,17 @@ test("nothing is left once the session is paid", () => {
   keepBookingDraft("ida", typed("a chair by the door"));
   dropBookingDraft();
   expect(bookingDraftOf<Values>("ida")).toEqual({});
+});
+
+test("a form that is drawn again does not bring back what a sign-out has dropped", () => {
+  const keep = draftKeeper();
+  keep("ida", typed("a quiet room"));
+  expect(bookingDraftOf<Values>("ida")).toEqual({ notes: "a quiet room" });
+  dropBookingDraft();
+  keep("ida", typed("a quiet room"));
+  keep("", typed("a quiet room"));
+  expect([bookingDraftOf<Values>("ida"), bookingDraftOf<Values>("")]).toEqual([{}, {}]);
+  keep("", typed("a chair by the door"));
+  keep("mo", typed("a chair by the door"));
+  expect([bookingDraftOf<Values>("mo"), bookingDraftOf<Values>("")]).toEqual([{ notes: "a chair by the door" }, {}]);
 });

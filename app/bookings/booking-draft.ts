@@ -15,6 +15,20 @@ export function keepBookingDraft(userId: string, values: { consent: boolean }): 
   }
 }
 
+/**
+ * Returns what keeps the draft of one form while it is shown. What was kept is not kept again, or a form that is drawn once more would bring
+ * back what a sign-out has just dropped; only who signs in takes it over.
+ */
+export function draftKeeper(): typeof keepBookingDraft {
+  let [keptFor, kept] = ["", ""];
+  return (userId, values) => {
+    const text = JSON.stringify(values);
+    if (text === kept && (userId === keptFor || userId === "")) return;
+    [keptFor, kept] = [userId, text];
+    keepBookingDraft(userId, values);
+  };
+}
+
 /** The user's draft in this tab, or the one typed before signing in. */
 export function bookingDraftOf<Values extends { consent: boolean }>(userId: string): Partial<Omit<Values, "consent">> {
   const drafts = storedDrafts<Partial<Omit<Values, "consent">>>();

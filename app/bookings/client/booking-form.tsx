@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { useAuth } from "#app/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/accounts/consent-version.ts";
-import { keepBookingDraft } from "#app/bookings/booking-draft.ts";
+import { draftKeeper } from "#app/bookings/booking-draft.ts";
 import { requestPaymentPage } from "#app/payments/payments.ts";
 import { QueryProvider } from "#app/kit/backend/queries.tsx";
 import { useRule } from "#app/settings/rule.ts";
@@ -72,7 +72,8 @@ function Form({ offer, zone, releasedHolds, children }: BookingFormProps) {
   const { session } = offer;
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, searchParams, auth) });
   const values = form.watch();
-  useEffect(() => keepBookingDraft(userId, draftOf(values)), [userId, values]);
+  const [keepDraft] = useState(draftKeeper);
+  useEffect(() => keepDraft(userId, draftOf(values)), [keepDraft, userId, values]);
 
   const chosen = useChosenService(offer, values);
   const { service, choices, answers, isAnswerWrong } = chosen;
