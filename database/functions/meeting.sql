@@ -55,9 +55,8 @@ create or replace function private.sync_video_link(before public.bookings, after
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  if after.place <> 'video' and after.group_session_id is null and before.place is not distinct from after.place
-    or (before.status, before.payment_status, before.hold_expires_at, before.erased_at, before.booking_date, before.booking_time, before.place)
-      is not distinct from (after.status, after.payment_status, after.hold_expires_at, after.erased_at, after.booking_date, after.booking_time, after.place)
+  if (before.status, before.payment_status, before.hold_expires_at, before.erased_at, before.booking_date, before.booking_time, before.place)
+    is not distinct from (after.status, after.payment_status, after.hold_expires_at, after.erased_at, after.booking_date, after.booking_time, after.place)
   then
     return;
   end if;

@@ -202,6 +202,22 @@ test("a moved session has a new link and a new room, a cancelled one none", asyn
   expect(await join(after?.key ?? "")).toMatchObject({ status: 404 });
 });
 
+test("a session moved while it is not by video has a new link when it is by video again, one cancelled then has none", async () => {
+  const id = await paid(anna, READING, { place: "video" });
+  const link = async () => (await asOwner<{ key: string; room: string }>("select key, room from private.video_links"))[0];
+  const before = await link();
+  await asOwner("update bookings set place = 'phone' where id = $1", [id]);
+  await asOwner("update bookings set booking_date = booking_date + 7 where id = $1", [id]);
+  await asOwner("update bookings set place = 'video' where id = $1", [id]);
+  const after = await link();
+  expect(after?.key).not.toBe(before?.key);
+  expect(after?.room).not.toBe(before?.room);
+  expect(await join(before?.key ?? "")).toMatchObject({ status: 404 });
+  await asOwner("update bookings set place = 'phone' where id = $1", [id]);
+  await asOwner("update bookings set status = 'cancelled' where id = $1", [id]);
+  expect(await link()).toBeUndefined();
+});
+
 test("a group has one room for all of its date, and each place a link of its own", async () => {
   const { id: service } = await api.at.serviceNamed(READING);
   const [date] = await asOwner<{ id: string; day: string }>(
