@@ -80,13 +80,14 @@ function settle(time: EventTime, zones: Zone[]): EventTime {
   return "day" in time || time.zone ? time : { wall: time.wall, zone: oneOf("", [...new Set(zones)]) };
 }
 
-/** Without one series of the same UID, or from a time in a zone that nobody knows, it is not known what an exception changes onwards. */
+/** Without one series of the same UID, or between times in a zone that nobody knows, it is not known what an exception changes onwards. */
 function withOrphans(entries: CalendarEvent[]): CalendarEvent[] {
   const isOne = entries.filter(({ replaces }) => !replaces).length === 1;
   const isKnown = (moment: EventTime) => isOne && !("wall" in moment && moment.zone?.name !== undefined);
-  return entries.map((entry) =>
-    entry.replaces?.andFollowing && !isKnown(entry.replaces.moment) ? { ...entry, isUnderstood: false, mayRepeat: true } : entry,
-  );
+  return entries.map((entry) => {
+    const isSure = !entry.replaces?.andFollowing || [entry.replaces.moment, entry.start].every(isKnown);
+    return isSure ? entry : { ...entry, isUnderstood: false, mayRepeat: true };
+  });
 }
 
 /** Returns the spans of the events of one UID: series, their exceptions, and exceptions whose series is missing from the file. */
