@@ -66,6 +66,7 @@ create or replace function private.prepare_booking() returns trigger language pl
   as $$
 declare
   service public.services;
+  rule_in_force integer;
 begin
   select * into service from public.services where id = new.service_id; -- no such service: the foreign key refuses it
   if new.user_id is null and new.erased_at is null then
@@ -75,11 +76,12 @@ begin
   if new.group_session_id is not null then
     perform private.check_place(null, new);
   end if;
-  if new.rule_version <> private.rule_in_force(new.service_id) then
+  rule_in_force := private.rule_in_force(new.service_id); -- once: another version may be published meanwhile
+  if new.rule_version <> rule_in_force then
     raise exception 'Another rule is in force by now'
       using errcode = '23514', constraint = 'bookings_are_sold_by_the_rule_in_force', table = 'bookings', schema = 'public';
   end if;
-  new.rule_version := private.rule_in_force(new.service_id);
+  new.rule_version := rule_in_force;
   -- What is sold of a service without a time takes none, and keeps nothing free around it; others keep the buffers of the day they were made.
   new.is_written := new.is_written or (new.group_session_id is null and service.written_days is not null);
   if new.group_session_id is null and service.written_days is not null then

@@ -50,6 +50,11 @@ create or replace function private.as_rule(rule public.booking_rules) returns js
   $$;
 grant execute on function private.as_rule(public.booking_rules) to authenticated, admin, service_role;
 
+-- The rule of this version. Volatile, to see a version that was published after the statement that asks began: a trigger may have chosen it.
+create or replace function private.rule_of_version(sold_under integer) returns jsonb language sql volatile set search_path = ''
+  as $$ select private.as_rule(r) from public.booking_rules r where r.version = sold_under $$;
+grant execute on function private.rule_of_version(integer) to service_role;
+
 -- The steps, none of which gives back more than `cap` per cent; of those that then give back the same, the last.
 create or replace function private.capped_tiers(tiers jsonb, cap smallint) returns jsonb language sql immutable set search_path = ''
   as $$

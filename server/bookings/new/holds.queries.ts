@@ -10,7 +10,7 @@ import type { Sold } from "#domain/catalog/choices.ts";
 /** An unpaid booking that holds its time until `holdExpiresAt`; `rule` is the version under which it will be sold. */
 type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
 
-const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
+const RULE = "private.rule_of_version(rule_version) as rule";
 
 /** Locks a client until the transaction ends, so that they start one booking at a time and hold one. Lock order: client, day. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {

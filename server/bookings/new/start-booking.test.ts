@@ -243,3 +243,36 @@ test("a failing provider frees the time; a concurrent attempt on a second node d
   expect(await onAnotherNode(away, other, later)).toEqual({ ok: false, reason: "payment-unavailable" });
   expect(await holdsOf(other.userId)).toEqual([]);
 });
+
+test.each([
+  ["naming no version, is sold under the new one", "09:00", undefined, { ok: true }],
+  ["naming the version before, is refused", "10:00", "in force", { ok: false, reason: "rule-changed" }],
+])("a booking during which another rule is published, %s", async (_, time, named, expected) => {
+  const client = await at.client();
+  const inForce = () => at.fresh.database.row<{ version: number }>("select private.rule_in_force($1) as version", [reading.id]);
+  const ruleVersion = named && (await inForce())?.version;
+  const other = new pg.Client({ connectionString: at.fresh.url });
+  await other.connect();
+  await other.query("begin");
+  // The insert of the hold waits in its trigger, which reads the rule afterwards, while its own snapshot is of before.
+  await other.query("insert into clients (user_id, client_name, client_email, client_phone) values ($1, 'A', 'a@example.com', '')", [
+    client.userId,
+  ]);
+  await other.query(
+    `insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent)
+     select max(version) + 1, '[]', 24, 18, 50 from booking_rules`,
+  );
+  const booked = startBooking(at.practice, client, {
+    ...at.request(reading.id, await at.day(9), time),
+    ...(ruleVersion && { ruleVersion }),
+  });
+  await expect.poll(() => at.fresh.waiting()).toBeGreaterThan(0);
+  await other.query("commit");
+  await other.end();
+  const started = await booked;
+  expect(started).toMatchObject(expected);
+  if (!started.ok) return;
+  expect(await at.booking(started.bookingId)).toMatchObject({ rule_version: (await inForce())?.version });
+  const session = await at.practice.payments.findCheckout(started.url.slice(started.url.lastIndexOf("/") + 1));
+  expect(session).toMatchObject({ amount: 2250 });
+});
